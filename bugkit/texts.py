@@ -1,0 +1,58 @@
+"""Words in English and German: every text that a person reads comes from a ``locales`` folder.
+
+A key is ``namespace.name``. The namespace says whose words they are: ``core`` for this package, a game's name for that
+game, ``widgets`` for the controls. Each namespace is a folder ``locales`` with one flat JSON file a language.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+
+LANGUAGES = ("en", "de")
+
+_HERE = Path(__file__).parent
+_folders: dict[str, Path] = {"core": _HERE / "locales"}
+
+
+def register_words(namespace: str, folder: Path) -> None:
+    """Say where the words of ``namespace`` are: a folder with ``en.json`` and ``de.json``."""
+    _folders[namespace] = folder
+
+
+def check_language(lang: str) -> str:
+    """Return ``lang`` if there are words in it.
+
+    >>> check_language("de")
+    'de'
+    >>> check_language("xx")
+    Traceback (most recent call last):
+    ValueError: lang must be one of 'en', 'de', not 'xx'
+    """
+    if lang not in LANGUAGES:
+        raise ValueError(f"lang must be one of {', '.join(map(repr, LANGUAGES))}, not {lang!r}")
+    return lang
+
+
+@cache
+def words(namespace: str, lang: str) -> dict[str, str | dict[str, str]]:
+    """All words of one namespace in one language, as they stand in its file."""
+    path = _folders[namespace] / f"{check_language(lang)}.json"
+    loaded: dict[str, str | dict[str, str]] = json.loads(path.read_text(encoding="utf-8"))
+    return loaded
+
+
+def text(key: str, lang: str = "en", **params: object) -> str:
+    """The words for ``key`` with its placeholders filled in.
+
+    A text with a singular and a plural is chosen by the parameter ``n``.
+
+    >>> text("core.seat", "de", number=2)
+    'Platz 2'
+    """
+    namespace, _, name = key.partition(".")
+    found = words(namespace, lang)[name]
+    if isinstance(found, dict):
+        found = found["one" if params["n"] == 1 else "other"]
+    return found.format(**params) if params else found
