@@ -1,0 +1,11 @@
+"""Tables to play at and tools for lessons, in a notebook."""
+
+from pathlib import Path
+
+from bugkit.texts import register_words
+
+register_words("widgets", Path(__file__).parent / "locales")
+
+from bugkit_widgets.panel import Panel, Still  # noqa: E402  (its words must be known first)
+
+__all__ = ["Panel", "Still"]

@@ -1,0 +1,259 @@
+"""Panel: the ground that every table and lesson tool stands on. Python draws, the browser shows.
+
+A panel's view is a dict of regions, region name to markup. Each region is one synced trait, so that only regions that
+changed travel, all in one message. The browser morphs them in, and sends back the ``data-action`` of what was clicked.
+What markup may contain is written at the top of ``table.js``.
+"""
+
+from __future__ import annotations
+
+import base64
+import html
+import math
+import re
+from pathlib import Path
+from typing import Any, NamedTuple
+from uuid import uuid4
+
+import anywidget
+import traitlets
+
+from bugkit.game import BugkitError
+from bugkit.texts import check_language, text
+
+_HERE = Path(__file__).parent
+_REGION = re.compile(r"[a-z][a-z0-9_]*")
+
+# The still picture is the output before the live one. Whichever is not wanted is hidden: the still while the panel
+# lives, and the dead live view ("model not found") when a notebook is opened again without its kernel.
+_HIDE_ONE = (
+    ".jp-OutputArea-child:has(.bugkit-still):has(+ .jp-OutputArea-child .bugkit-table) {display: none}"
+    " .jp-OutputArea-child:has(.bugkit-still) + .jp-OutputArea-child:not(:has(.bugkit-table)) {display: none}"
+    " .bugkit-still {max-width: 100%}"
+)
+
+
+class Still(NamedTuple):
+    """A panel as a picture: SVG markup, the same in words (alt), and a line or two for a plain terminal."""
+
+    svg: str
+    alt: str
+    text: str
+
+
+class BadMessage(ValueError):
+    """What the browser sent is not a message that this panel understands."""
+
+
+class Click(NamedTuple):
+    """A checked message from the browser: which view sent it, its number there, and what was asked for."""
+
+    view: str
+    number: int
+    action: str
+    value: str | bool | float | None
+
+
+def read_message(message: object, longest: int) -> Click | int:
+    """The click in a browser's message, or the number of the tick that it answers; `BadMessage` for anything else.
+
+    >>> read_message({"view": "v1", "n": 3, "action": "roll", "value": None}, 100)
+    Click(view='v1', number=3, action='roll', value=None)
+    >>> read_message({"tick": 7}, 100)
+    7
+    >>> read_message({"action": "roll"}, 100)  # doctest: +IGNORE_EXCEPTION_DETAIL
+    Traceback (most recent call last):
+    BadMessage: a message has view, n, action and value, or tick
+    """
+    if isinstance(message, dict) and message.keys() == {"tick"}:
+        if type(message["tick"]) is not int:
+            raise BadMessage("tick must be a whole number")
+        return int(message["tick"])
+    if not isinstance(message, dict) or message.keys() != {"view", "n", "action", "value"}:
+        raise BadMessage("a message has view, n, action and value, or tick")
+    view, number, action, value = message["view"], message["n"], message["action"], message["value"]
+    if not isinstance(view, str) or len(view) > 40 or type(number) is not int:
+        raise BadMessage("view must be a short text and n a whole number")
+    if not isinstance(action, str) or not 0 < len(action) <= 200:
+        raise BadMessage("action must be a text of 1 to 200 characters")
+    if isinstance(value, float) and not math.isfinite(value) or not isinstance(value, str | bool | int | float | None):
+        raise BadMessage("value must be a text, a truth value, a finite number or nothing")
+    if isinstance(value, str) and len(value) > longest:
+        raise BadMessage(f"value must have at most {longest} characters")
+    return Click(view, number, action, value)
+
+
+class Panel(anywidget.AnyWidget):  # type: ignore[misc]
+    """A piece of a notebook that is drawn by Python and played in the browser.
+
+    A subclass sets up its own state, then calls ``super().__init__(lang=..., label=...)``, and gives:
+
+    - ``view()``: the regions, in the order in which they stand: ``{"hub": "<div>...</div>", ...}``. The first view
+      fixes which regions there are; a region that a later view leaves out is empty.
+    - ``still()``: the same as a `Still`, for a notebook that is opened again.
+    - ``act(action, value)``: somebody clicked an element with that ``data-action``, or changed an input. The value is
+      the text of an input, True or False for a check box, None for a button.
+    - ``ticked()``: the time asked for with ``next_tick`` is over.
+
+    After ``act`` and ``ticked`` the panel is drawn anew. An exception in either is shown in the panel in plain words
+    and kept as ``last_error``; a `BugkitError` speaks the panel's language.
+    """
+
+    _esm = (_HERE / "table.js").read_text(encoding="utf-8")
+    _css = (_HERE / "table.css").read_text(encoding="utf-8")
+
+    lang = traitlets.Unicode("en").tag(sync=True)
+    label = traitlets.Unicode().tag(sync=True)
+    regions = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    words = traitlets.Dict().tag(sync=True)
+    said = traitlets.Dict().tag(sync=True)
+    tick = traitlets.Dict().tag(sync=True)
+    done = traitlets.Dict().tag(sync=True)
+
+    longest_value = 20_000
+    """How many characters a value from the browser may have."""
+
+    last_error: Exception | None = None
+    """What last went wrong inside, for whoever looks for the cause: ``raise panel.last_error``."""
+
+    def __init__(self, *, lang: str = "en", label: str = "") -> None:
+        self._sayings = self._ticks = 0
+        self._still_id = uuid4().hex
+        self._still_shown: dict[str, str] | None = None
+        self.lang = check_language(lang)
+        first = self.view()
+        for name in first:
+            if not _REGION.fullmatch(name):
+                raise ValueError(f"a region's name is small letters, digits and _, not {name!r}")
+        self.add_traits(**{f"view_{name}": traitlets.Unicode(markup).tag(sync=True) for name, markup in first.items()})
+        super().__init__(label=label, regions=list(first), words=self._browser_words())
+        self.on_msg(self._received)
+
+    # What a subclass gives.
+
+    def view(self) -> dict[str, str]:
+        """The regions of the panel as they look now: name to markup."""
+        raise NotImplementedError
+
+    def still(self) -> Still:
+        """The panel as a picture, as it looks now."""
+        raise NotImplementedError
+
+    def act(self, action: str, value: str | bool | float | None) -> None:
+        """Do what was clicked. ``action`` came from a browser: look it up, never evaluate it."""
+        raise NotImplementedError
+
+    def ticked(self) -> None:
+        """The time asked for with ``next_tick`` is over."""
+
+    # What a subclass calls.
+
+    def redraw(self) -> None:
+        """Send the regions that changed, in one message. Needed only after changes that no click made."""
+        now = self.view()
+        if strange := now.keys() - set(self.regions):
+            raise ValueError(f"regions are fixed by the first view; new ones: {', '.join(sorted(strange))}")
+        with self.hold_sync():
+            for name in self.regions:
+                setattr(self, f"view_{name}", now.get(name, ""))
+
+    def say(self, words: str, problem: bool = False) -> None:
+        """Show plain words in the status line below the panel; screen readers read them out."""
+        self._sayings += 1
+        self.said = {"n": self._sayings, "text": words, "problem": problem}
+
+    def next_tick(self, milliseconds: int | None) -> None:
+        """Have ``ticked`` called once after that time, if a browser shows the panel by then; None: not any more.
+
+        The time is the browser's, so the kernel never waits. A later call takes the place of an earlier one.
+        """
+        self._ticks += 1
+        self.tick = {} if milliseconds is None else {"id": self._ticks, "ms": int(milliseconds)}
+
+    # From the browser.
+
+    def set_state(self, sync_data: dict[str, Any]) -> None:
+        """Ignore what a browser sets directly: it may send messages, it may not change what everybody is shown."""
+
+    def _received(self, _widget: object, message: object, buffers: object) -> None:
+        try:
+            read = read_message(message, self.longest_value)
+        except BadMessage:
+            self.say(text("widgets.panel.strange", self.lang), problem=True)
+            return
+        if isinstance(read, int) and read != self.tick.get("id"):
+            return  # another view of this panel has answered that tick, or it is no longer wanted
+        with self.hold_sync():
+            if self.said.get("problem"):
+                self.say("")
+            try:
+                if isinstance(read, int):
+                    self.tick = {}
+                    self._guarded(self.ticked)
+                else:
+                    self._guarded(self.act, read.action, read.value)
+                self._guarded(self.redraw)
+            finally:  # also after an interrupted kernel, or the browser would wait for ever
+                if isinstance(read, Click):
+                    self.done = {"view": read.view, "n": read.number}
+        self._guarded(self._renew_still)
+
+    def _guarded(self, do: Any, *given: object) -> None:
+        """Do it; tell in plain words what went wrong, because nobody sees an exception in a message handler."""
+        try:
+            do(*given)
+        except BugkitError as error:
+            self.last_error = error
+            self.say(error.text(self.lang), problem=True)
+        except Exception as error:
+            self.last_error = error
+            what = str(error) or type(error).__name__
+            self.say(text("widgets.panel.failed", self.lang, what=what), problem=True)
+
+    @traitlets.observe("lang")
+    def _language_changed(self, _change: object) -> None:
+        self.words = self._browser_words()
+
+    def _browser_words(self) -> dict[str, str]:
+        return {name: text(f"widgets.panel.{name}", self.lang) for name in ("stopped", "busy", "too_long")}
+
+    # In a notebook.
+
+    def _still_bundle(self) -> dict[str, str]:
+        still = self.still()
+        data = base64.b64encode(still.svg.encode()).decode()
+        alt = html.escape(still.alt)
+        picture = f'<img class="bugkit-still" alt="{alt}" src="data:image/svg+xml;base64,{data}">'
+        return {"text/plain": still.text, "text/html": f"<style>{_HIDE_ONE}</style>{picture}"}
+
+    def _live_bundle(self) -> dict[str, Any]:
+        view = {"version_major": 2, "version_minor": 1, "model_id": self.model_id}
+        run = text("widgets.panel.run", self.lang)
+        return {"text/plain": run, "application/vnd.jupyter.widget-view+json": view}
+
+    def _ipython_display_(self, **_options: object) -> None:
+        """Show two outputs: the still, which a saved notebook keeps, and the live view. See ``_HIDE_ONE``."""
+        from IPython.display import display
+
+        self._still_shown = self._still_bundle()
+        display(self._still_shown, raw=True, display_id=self._still_id)
+        display(self._live_bundle(), raw=True)
+
+    def _renew_still(self) -> None:
+        """Bring the still up to date. Only ever after a browser's message, so that a notebook run without one (nbval,
+        nbconvert) keeps what its cells printed."""
+        if self._still_shown is not None and (now := self._still_bundle()) != self._still_shown:
+            from IPython.display import update_display
+
+            self._still_shown = now
+            update_display(now, raw=True, display_id=self._still_id)
+
+    def __repr__(self) -> str:
+        return self.still().text
+
+    def _repr_mimebundle_(self, **_options: object) -> tuple[dict[str, Any], dict[str, Any]]:
+        """For front ends that do not call ``_ipython_display_``: the live view, and the still for those without."""
+        still = self.still()
+        return {**self._still_bundle(), "image/svg+xml": still.svg} | {
+            "application/vnd.jupyter.widget-view+json": self._live_bundle()["application/vnd.jupyter.widget-view+json"]
+        }, {}

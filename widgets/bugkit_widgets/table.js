@@ -1,0 +1,226 @@
+// @ts-check
+/**
+ * The browser's half of every panel: shows the regions that Python drew, sends back what was clicked. It knows no rules.
+ *
+ * What markup may contain:
+ * - data-key="card-7"        names an element: it stays the same element when it changes or moves, also to another region
+ * - data-action="roll"       on a button: sent when clicked; on input, select or textarea: sent with the value when changed.
+ *                            Without a data-key of its own an element is known by its action
+ * - aria-disabled="true" data-why="Choose 4 dice"    not possible now; a click shows why. (`disabled` would lose the focus)
+ * - data-piece               with a data-key: its moves are animated; data-from="pile": a new one comes from that key's place
+ * - data-rove                one tab stop; arrow keys, Home and End go through the buttons inside
+ * - data-focus               takes the focus when the focused element has gone
+ * - __view__                 in an id and what points to it: a number of its own in each view
+ *
+ * @typedef {{get(name: string): any, on(name: string, f: () => void): void, off(name: string, f: () => void): void,
+ *            send(message: object): void}} Model
+ * @typedef {{index: Map<string, Element>, kept: Set<Node>, gone: Node[], edited: WeakSet<Element>}} Morph
+ * @typedef {HTMLInputElement & HTMLTextAreaElement} Field
+ */
+
+const LONGEST_VALUE = 20_000, SHOW_BUSY = 150, SAY_BUSY = 1500, MOVE = 260;
+const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1, Home: -Infinity, End: Infinity };
+const FIELDS = "input, select, textarea", TYPED = "select, textarea, input:not([type=checkbox], [type=radio], [type=button])";
+
+/** @param {Node | null} node */
+const keyOf = (node) => {
+  if (!(node instanceof Element)) return null;
+  const action = node.getAttribute("data-action");
+  return node.getAttribute("data-key") ?? (action && `action:${action}`);
+};
+
+/** Move without losing focus or typed text, where the browser can. @param {Node} parent @param {Node} node @param {Node | null} at */
+const place = (parent, node, at) => {
+  if ("moveBefore" in parent && node.isConnected) /** @type {any} */ (parent).moveBefore(node, at);
+  else parent.insertBefore(node, at);
+};
+
+/** @param {Element} have @param {Element} want @param {Morph} morph */
+function morphElement(have, want, morph) {
+  const field = /** @type {Field & HTMLOptionElement} */ (have);
+  const { defaultValue, defaultChecked, defaultSelected } = field;
+  const ours = (/** @type {string} */ name) =>    // the person opened it, or the arrow keys were here
+    (name === "open" && have.nodeName === "DETAILS") || (name === "tabindex" && have.closest("[data-rove]") !== null);
+  for (const { name, value } of want.attributes)
+    if (!ours(name) && have.getAttribute(name) !== value) have.setAttribute(name, value);
+  for (const { name } of [...have.attributes]) if (!ours(name) && !want.hasAttribute(name)) have.removeAttribute(name);
+  morphChildren(have, want, morph);
+  if (field.defaultValue !== defaultValue && !morph.edited.has(have)) field.value = field.defaultValue;
+  if (field.defaultChecked !== defaultChecked) field.checked = field.defaultChecked;
+  if (field.defaultSelected !== defaultSelected) field.selected = field.defaultSelected;
+}
+
+/** @param {Element} old @param {Element | DocumentFragment} next @param {Morph} morph */
+function morphChildren(old, next, morph) {
+  const mine = new Map([...old.children].map((child) => [keyOf(child), child]));
+  const wanted = new Set([...next.children].map(keyOf));
+  let at = old.firstChild;
+  for (const want of next.childNodes) {
+    for (; at && keyOf(at) !== null && !wanted.has(keyOf(at)); at = at.nextSibling) morph.gone.push(at);
+    const key = keyOf(want);
+    /** @type {Node | null | undefined} */ let have;
+    if (key !== null) have = mine.get(key) ?? morph.index.get(key);
+    else for (have = at; have && (have.nodeName !== want.nodeName || keyOf(have) !== null); have = have.nextSibling);
+    if (!have || have.nodeName !== want.nodeName || morph.kept.has(have) || have.contains(old))
+      have = old.insertBefore(document.importNode(want, false), at);
+    else if (have === at) at = at.nextSibling;
+    else place(old, have, at);
+    morph.kept.add(have);
+    if (want instanceof Element) morphElement(/** @type {Element} */ (have), want, morph);
+    else if (have.nodeValue !== want.nodeValue) have.nodeValue = want.nodeValue;
+  }
+  for (; at; at = at.nextSibling) morph.gone.push(at);
+}
+
+let views = 0;
+
+/** @param {{model: Model, el: HTMLElement}} given */
+function render({ model, el }) {
+  const view = `v${++views}-${Math.random().toString(36).slice(2, 8)}`;
+  const root = document.createElement("div"), board = document.createElement("div"), status = document.createElement("p");
+  root.className = "bugkit-table"; root.tabIndex = -1;
+  root.setAttribute("role", "group");
+  board.className = "bugkit-board";
+  status.className = "bugkit-status"; status.setAttribute("role", "status");
+  root.append(board, status); el.append(root);
+
+  /** @type {Map<string, string>} */ const shown = new Map();
+  /** @type {Map<string, HTMLElement>} */ const regions = new Map();
+  for (const name of model.get("regions")) {
+    const region = board.appendChild(document.createElement("div"));
+    region.className = "bugkit-region"; region.dataset.region = name;
+    regions.set(name, region);
+  }
+  /** @type {WeakSet<Element>} fields in which somebody types */ const edited = new WeakSet();
+  /** @type {Map<number, string>} clicks that Python has not answered */ const waiting = new Map();
+  let sent = 0, said = 0, ticking = 0, stopped = false;
+  /** @type {number[]} */ let busyTimers = [];
+  let tickTimer = 0;
+
+  const say = (/** @type {string} */ words, problem = false) => {
+    status.replaceChildren(words);
+    status.classList.toggle("bugkit-problem", problem);
+  };
+  const buttons = (/** @type {Element} */ group) => /** @type {HTMLElement[]} */ ([...group.querySelectorAll("[data-action]")]);
+  const where = (/** @type {Element} */ piece) => {
+    const a = piece.getBoundingClientRect(), b = board.getBoundingClientRect();
+    return { x: a.x - b.x, y: a.y - b.y };
+  };
+  const rove = (/** @type {Element} */ group, /** @type {Element | null | undefined} */ stop) => {
+    const all = buttons(group);
+    const one = all.includes(/** @type {any} */ (stop)) ? stop : all.find((item) => item.getAttribute("tabindex") === "0") ?? all[0];
+    for (const item of all) item.setAttribute("tabindex", item === one ? "0" : "-1");
+  };
+
+  const draw = () => {
+    const changed = [...regions].filter(([name]) => shown.get(name) !== model.get(`view_${name}`));
+    if (!changed.length) return;
+    const moving = shown.size > 0 && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const pieces = () => moving ? [...board.querySelectorAll("[data-piece]")] : [];
+    const before = new Map(pieces().map((piece) => [piece, where(piece)]));
+    const active = /** @type {Document} */ (root.getRootNode()).activeElement;
+    const focused = active && board.contains(active) ? /** @type {HTMLElement} */ (active) : null;
+    const region = focused?.closest(".bugkit-region");
+    const index = new Map([...board.querySelectorAll("[data-key]")].map((e) => [/** @type {string} */ (keyOf(e)), e]));
+    /** @type {Morph} */ const morph = { index, kept: new Set(), gone: [], edited };
+    for (const [name, element] of changed) {
+      const next = document.createElement("template");
+      next.innerHTML = model.get(`view_${name}`).replaceAll("__view__", view);
+      morphChildren(element, next.content, morph);
+      shown.set(name, model.get(`view_${name}`));
+    }
+    for (const node of morph.gone) if (!morph.kept.has(node)) /** @type {ChildNode} */ (node).remove();
+    for (const group of board.querySelectorAll("[data-rove]")) rove(group, focused);
+    if (focused && document.activeElement !== focused) {
+      const same = keyOf(focused), open = "[data-action]:not([aria-disabled=true])";
+      const next = focused.isConnected ? focused : [...board.querySelectorAll("[data-key], [data-action]")].find((e) => keyOf(e) === same)
+        ?? board.querySelector("[data-focus]") ?? region?.querySelector(open) ?? board.querySelector(open) ?? root;
+      /** @type {HTMLElement} */ (next).focus({ preventScroll: true });
+    }
+    // Read every new place first, then animate: reading after writing would lay the page out once for each piece.
+    for (const piece of pieces()) for (const a of piece.getAnimations()) if (a.id === "bugkit-move") a.cancel();
+    const moves = pieces().map((piece) => {
+      const source = board.querySelector(`[data-key="${CSS.escape(piece.getAttribute("data-from") ?? "")}"]`);
+      const to = where(piece), from = before.get(piece) ?? (source ? where(source) : to);
+      return { piece, x: from.x - to.x, y: from.y - to.y };
+    });
+    for (const { piece, x, y } of moves) if (Math.abs(x) + Math.abs(y) > 1)
+      piece.animate([{ translate: `${x}px ${y}px`, zIndex: 1 }, { translate: "0 0", zIndex: 1 }], { duration: MOVE, easing: "ease-out", id: "bugkit-move" });
+  };
+
+  const stop = () => {
+    stopped = true; root.dataset.stopped = ""; waiting.clear(); settle();
+    say(model.get("words").stopped, true);
+  };
+  const post = (/** @type {object} */ message) => { try { model.send(message); } catch { stop(); } };
+  /** Take back the sign that Python is busy. */
+  const settle = () => {
+    busyTimers.forEach(clearTimeout); busyTimers = [];
+    board.removeAttribute("aria-busy");
+    if (status.textContent === model.get("words").busy) say("");
+  };
+  const send = (/** @type {string} */ action, /** @type {string | boolean | null} */ value = null) => {
+    const what = JSON.stringify([action, value]);
+    if (stopped) return stop();
+    if (typeof value === "string" && value.length > LONGEST_VALUE) return say(model.get("words").too_long, true);
+    if ([...waiting.values()].includes(what)) return;   // the same click again while Python is busy is impatience, not a second move
+    waiting.set(++sent, what);
+    if (!busyTimers.length) busyTimers = [setTimeout(() => board.setAttribute("aria-busy", "true"), SHOW_BUSY),
+                                          setTimeout(() => say(model.get("words").busy), SAY_BUSY)];
+    post({ view, n: sent, action, value });
+  };
+
+  const update = () => {
+    if (stopped) { stopped = false; delete root.dataset.stopped; say(""); }
+    root.lang = model.get("lang");
+    root.setAttribute("aria-label", model.get("label"));
+    const done = model.get("done");
+    if (done.view === view) for (const n of waiting.keys()) if (n <= done.n) waiting.delete(n);
+    if (!waiting.size) settle();
+    draw();
+    const saying = model.get("said"), tick = model.get("tick");
+    if (saying.n && saying.n !== said) { said = saying.n; say(saying.text, saying.problem); }
+    if ((tick.id ?? 0) !== ticking) {
+      clearTimeout(tickTimer);
+      ticking = tick.id ?? 0;
+      if (ticking) tickTimer = setTimeout(() => post({ tick: ticking }), tick.ms);
+    }
+  };
+
+  root.addEventListener("click", (event) => {
+    const hit = /** @type {Element} */ (event.target).closest("[data-action], [aria-disabled=true]");
+    if (!hit || hit.matches(FIELDS)) return;
+    if (hit.getAttribute("aria-disabled") === "true") say(hit.getAttribute("data-why") ?? "");
+    else send(/** @type {string} */ (hit.getAttribute("data-action")));
+  });
+  root.addEventListener("input", (event) => { edited.add(/** @type {Element} */ (event.target)); });
+  root.addEventListener("change", (event) => {
+    const field = /** @type {Field} */ (event.target);
+    edited.delete(field);
+    if (field.dataset.action) send(field.dataset.action, field.type === "checkbox" ? field.checked : field.value);
+  });
+  root.addEventListener("focusin", (event) => {
+    const target = /** @type {Element} */ (event.target), group = target.closest("[data-rove]");
+    if (group) rove(group, target);
+  });
+  root.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.key === "Tab" || event.key === "Escape") return;
+    event.stopPropagation();    // or JupyterLab adds, cuts or converts cells
+    const target = /** @type {HTMLElement} */ (event.target), group = target.closest("[data-rove]");
+    const step = STEPS[/** @type {keyof typeof STEPS} */ (event.key)];
+    if (!group || !step || event.shiftKey || target.matches(TYPED)) return;
+    event.preventDefault();
+    const all = buttons(group), last = all.length - 1, to = all.indexOf(target) + step;
+    all[Math.abs(step) > 1 ? Math.max(0, Math.min(last, to)) : (to + all.length) % all.length]?.focus();
+  });
+
+  model.on("change", update);
+  model.on("comm_live_update", stop);
+  update();
+  return () => {
+    model.off("change", update); model.off("comm_live_update", stop);
+    [tickTimer, ...busyTimers].forEach(clearTimeout);
+  };
+}
+
+export default { render };
