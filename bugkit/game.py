@@ -1,7 +1,7 @@
 """What every game is: the protocol, the words for chance and the end, errors for people, and the list of games.
 
-The words are OpenSpiel's (state, legal actions, chance outcome, returns). A state is a frozen value that knows the whole
-situation, secrets included; the randomness is outside, in :class:`bugkit.match.Match` and :mod:`bugkit.arena`.
+The words are OpenSpiel's (state, legal actions, chance outcome, returns). A state is a frozen value that knows the
+whole situation, secrets included; the randomness is outside, in :class:`bugkit.match.Match` and :mod:`bugkit.arena`.
 """
 
 from __future__ import annotations

@@ -12,6 +12,14 @@ from pathlib import Path
 
 LANGUAGES = ("en", "de")
 
+
+class Key(str):
+    """A parameter of a text that is itself a key: it is put into words in the same language."""
+
+    def text(self, lang: str = "en") -> str:
+        return text(self, lang)
+
+
 _HERE = Path(__file__).parent
 _folders: dict[str, Path] = {"core": _HERE / "locales"}
 
@@ -55,4 +63,12 @@ def text(key: str, lang: str = "en", **params: object) -> str:
     found = words(namespace, lang)[name]
     if isinstance(found, dict):
         found = found["one" if params["n"] == 1 else "other"]
-    return found.format(**params) if params else found
+    if not params:
+        return found
+    return found.format(**{name: _in_words(value, lang) for name, value in params.items()})
+
+
+def _in_words(value: object, lang: str) -> object:
+    """Keys and errors among the parameters speak the same language."""
+    speak = getattr(value, "text", None)
+    return speak(lang) if callable(speak) else value

@@ -1,0 +1,216 @@
+"""One play of a game: the only thing here that changes. It rolls the dice, remembers every step and can go back."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from bugkit.game import CHANCE, Action, BugkitError, Game, IllegalActionError, Outcome, State, listed
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a play: who acted (a seat or ``CHANCE``), what was chosen, and the states around it."""
+
+    player: int
+    choice: Any
+    before: State
+    after: State
+
+
+class Match:
+    """One play of ``game``, from its beginning or from the state ``start``.
+
+    The dice and cards that follow an action come by themselves, until a player is to move. Chance event number k of a
+    play uses only ``random.Random(f"{seed}/{k}").random()``, so undo, replay and resume meet the same dice on every
+    Python. Without a seed one is made up; it can be read off ``match.seed``. With ``by_hand=True`` nothing is rolled:
+    dice and cards of the real game are entered with :meth:`roll`.
+
+    >>> from bugkit import Match, verasselt
+    >>> match = Match(verasselt.Game(num_players=2), seed=7)
+    >>> match.state.phase
+    'choose'
+    >>> match.play("hub").phase
+    'roll'
+    >>> match.undo().phase
+    'choose'
+    """
+
+    def __init__(self, game: Game, seed: int | None = None, start: State | None = None, *, by_hand: bool = False):
+        if seed is not None and type(seed) is not int:
+            raise TypeError(f"seed must be a whole number or None, not {seed!r}")
+        if start is not None and start.game != game:
+            raise ValueError(f"start must be a state of {game}, not of {start.game}")
+        self.game = game
+        self.by_hand = by_hand
+        self.seed = random.SystemRandom().randrange(2**32) if seed is None and not by_hand else seed
+        self.start = start
+        self.listeners: list[Callable[[], None]] = []  #: called without arguments after every change
+        self._steps: list[Step] = []
+        self._undone: list[list[Step]] = []
+        self._chances = 0
+        self._state = game.initial_state() if start is None else start
+        self._let_chance_decide()
+
+    @property
+    def state(self) -> State:
+        """The situation now."""
+        return self._state
+
+    @property
+    def history(self) -> tuple[Step, ...]:
+        """All steps so far, chance included, oldest first."""
+        return tuple(self._steps)
+
+    def play(self, choice: Action | str) -> State:
+        """Play an action or its text for whoever is to move; returns the state reached after the chance that follows.
+
+        ``IllegalActionError`` or ``ParseError`` says what is wrong, and nothing changes.
+        """
+        if isinstance(choice, str):
+            choice = self.game.parse_action(choice)
+        self._advance(choice, chance=False)
+        self._let_chance_decide()
+        return self._changed()
+
+    def roll(self, outcome: Outcome | str | None = None) -> State:
+        """Let chance decide once, or enter what the real dice or cards brought.
+
+        Needed only with ``by_hand=True``; else chance has always decided already.
+        """
+        if self._state.current_player() != CHANCE:
+            raise self._no_chance()
+        if outcome is None:
+            if self.seed is None:
+                raise IllegalActionError("core.error.chance_first", legal=self._possible())
+            outcome = self._rolled()
+        elif isinstance(outcome, str):
+            outcome = self.game.parse_outcome(outcome)
+        self._advance(outcome, chance=True)
+        return self._changed()
+
+    def undo(self) -> State:
+        """Take back the last action with the dice and cards after it (with ``by_hand``: the last step).
+
+        The same action meets the same dice again. ``IllegalActionError`` when there is nothing to take back.
+        """
+        block = self._last_block()
+        if not block:
+            raise IllegalActionError("core.error.nothing_to_undo")
+        del self._steps[-len(block):]
+        self._undone.append(block)
+        self._chances -= sum(step.player == CHANCE for step in block)
+        self._state = block[0].before
+        return self._changed()
+
+    def redo(self) -> State:
+        """Play again what was taken back last. ``IllegalActionError`` when there is nothing."""
+        if not self._undone:
+            raise IllegalActionError("core.error.nothing_to_redo")
+        block = self._undone.pop()
+        self._steps += block
+        self._chances += sum(step.player == CHANCE for step in block)
+        self._state = block[-1].after
+        return self._changed()
+
+    def record(self, seat: int | None = None) -> str:
+        """This play written down, readable. With a seat: only what that seat may know."""
+        from bugkit.record import write_record
+
+        if seat is not None:
+            self._state.observation(seat)  # refuses a seat that does not exist; in an open game all seats know all
+        return write_record(self)
+
+    @classmethod
+    def from_record(cls, text: str) -> Match:
+        """Read a record, play it again and verify it. ``RecordError`` names the line and what would be right."""
+        from bugkit.record import read_record
+
+        return read_record(text)
+
+    def code(self) -> str:
+        """This play as one short word, to copy and to resume."""
+        from bugkit.code import write_code
+
+        return write_code(self)
+
+    @classmethod
+    def from_code(cls, code: str) -> Match:
+        """The play that a code holds. ``CodeError`` says whether it is foreign, cut or mistyped."""
+        from bugkit.code import read_code
+
+        return read_code(code)
+
+    def __repr__(self) -> str:
+        who = self._state.current_player()
+        status = "over" if self._state.is_terminal() else "chance" if who == CHANCE else f"seat {who} to move"
+        return f"<Match of {self.game}, {len(self._steps)} steps, {status}>"
+
+    # How it works
+
+    @classmethod
+    def replay(cls, game: Game, seed: int | None, start: State | None) -> Replay:
+        """For readers of records and codes: a play to which written choices are added one by one."""
+        return Replay(cls(game, seed, start, by_hand=True))
+
+    def _advance(self, choice: Action | Outcome, *, chance: bool) -> None:
+        before = self._state
+        player = before.current_player()
+        if chance != (player == CHANCE) and not before.is_terminal():
+            raise self._no_chance() if chance else IllegalActionError("core.error.chance_first", legal=self._possible())
+        after = before.child(choice)
+        self._steps.append(Step(player, choice, before, after))
+        self._undone.clear()
+        self._chances += player == CHANCE
+        self._state = after
+
+    def _rolled(self) -> Outcome:
+        outcomes: Any = self._state.chance_outcomes()
+        return outcomes.pick(random.Random(f"{self.seed}/{self._chances}").random())
+
+    def _let_chance_decide(self) -> None:
+        while not self.by_hand and self._state.current_player() == CHANCE:
+            self._advance(self._rolled(), chance=True)
+
+    def _last_block(self) -> list[Step]:
+        if self.by_hand:
+            return self._steps[-1:]
+        for index in range(len(self._steps) - 1, -1, -1):
+            if self._steps[index].player != CHANCE:
+                return self._steps[index:]
+        return []
+
+    def _possible(self) -> str:
+        return listed(outcome for outcome, _ in self._state.chance_outcomes())
+
+    def _no_chance(self) -> BugkitError:
+        if self._state.is_terminal():
+            return IllegalActionError("core.error.game_over")
+        return IllegalActionError("core.error.no_chance", legal=listed(self._state.legal_actions()))
+
+    def _changed(self) -> State:
+        for listener in tuple(self.listeners):
+            listener()
+        return self._state
+
+
+class Replay:
+    """A play being read: the choices are given, none is rolled, until :meth:`finish`."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self.state = match.state
+
+    def add(self, choice: Action | Outcome) -> None:
+        """Add the next step; the choice must be legal."""
+        self._match._advance(choice, chance=self.state.current_player() == CHANCE)
+        self.state = self._match.state
+
+    def finish(self, by_hand: bool) -> Match:
+        """The play that was read; unless it is played by hand, its own dice go on from here."""
+        match = self._match
+        match.by_hand = by_hand
+        match._let_chance_decide()
+        return match

@@ -1,0 +1,160 @@
+"""A state of Voll verasselt as one line of text, both ways, with every check that a position adds up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bugkit.game import ParseError
+from bugkit.texts import Key
+from bugkit.verasselt.actions import KINDS, NO_CARDS
+
+if TYPE_CHECKING:
+    from bugkit.verasselt.rules import Game, State
+
+_TEXT_LIMIT = 2000
+_FIELDS = ("phase", "turn", "group", "hub", "dice", "catch", "previous", "yards", "heaps", "pile", "marks", "draws")
+_MARKS = {"first": "first_turn", "stop": "may_stop", "lift": "must_lift"}
+
+
+def state_in_words(state: State) -> str:
+    """What ``str(state)`` shows: the box, then ``name=value`` for every field."""
+    marks = ",".join(mark for mark, name in _MARKS.items() if getattr(state, name))
+    values = {
+        "phase": state.phase, "turn": state.turn, "group": state.group or "-", "hub": _counts(state.hub),
+        "dice": _counts(state.showing), "catch": _counts(state.catch), "previous": _counts(state.previous_catch),
+        "yards": ",".join(map(_counts, state.yards)), "heaps": ",".join(map(_counts, state.heaps)),
+        "pile": _counts(state.pile), "marks": marks or "-", "draws": state.draws_left,
+    }
+    return f"{state.game} " + " ".join(f"{name}={value}" for name, value in values.items())
+
+
+def _counts(counts: tuple[int, ...]) -> str:
+    return "/".join(map(str, counts))
+
+
+def parse_fields(game: Game, text: str) -> dict[str, Any]:
+    """The fields of the state that ``text`` describes; ``ParseError`` when it can't be one of ``game``."""
+    if not isinstance(text, str):
+        raise ParseError("core.error.ambiguous_text", example="verasselt(…) phase=…", kind=type(text).__name__)
+    if len(text) > _TEXT_LIMIT:
+        raise ParseError("core.error.text_too_long", size=len(text), limit=_TEXT_LIMIT)
+    box, _, rest = text.strip().partition(") ")
+    if box + ")" != str(game):
+        raise ParseError("verasselt.error.state_box", expected=str(game), found=box[:80] + ")")
+    values = _named_values(rest)
+    n = game.num_players
+    fields = {
+        "phase": _word("phase", values, game.phases),
+        "turn": _number("turn", values["turn"], n - 1),
+        "group": _word("group", values, ("-", "hub", "catch")).replace("-", ""),
+        "hub": _numbers("hub", values["hub"], 4),
+        "showing": _numbers("dice", values["dice"], 5),
+        "catch": _numbers("catch", values["catch"], 4),
+        "previous_catch": _numbers("previous", values["previous"], 4),
+        "yards": _rows("yards", values["yards"], n),
+        "heaps": _rows("heaps", values["heaps"], n),
+        "pile": _numbers("pile", values["pile"], 4),
+        "draws_left": _number("draws", values["draws"], 99),
+        **_marks(values["marks"]),
+    }
+    _check(game, fields)
+    return fields
+
+
+def _named_values(text: str) -> dict[str, str]:
+    values: dict[str, str] = {}
+    for word in text.split():
+        name, equals, value = word.partition("=")
+        if not equals or name not in _FIELDS or name in values:
+            raise ParseError("verasselt.error.state_word", found=word[:80], expected=", ".join(_FIELDS))
+        values[name] = value
+    for name in _FIELDS:
+        if name not in values:
+            raise ParseError("verasselt.error.state_missing", name=name)
+    return values
+
+
+def _word(name: str, values: dict[str, str], allowed: tuple[str, ...]) -> str:
+    if values[name] not in allowed:
+        raise ParseError("verasselt.error.state_value", name=name, found=values[name][:80], expected=", ".join(allowed))
+    return values[name]
+
+
+def _number(name: str, value: str, most: int) -> int:
+    plain = value.isascii() and value.isdigit() and len(value) <= 2
+    if not (plain and int(value) <= most and str(int(value)) == value):
+        raise ParseError("verasselt.error.state_value", name=name, found=value[:80], expected=f"0 … {most}")
+    return int(value)
+
+
+def _numbers(name: str, value: str, places: int) -> tuple[int, ...]:
+    numbers = value.split("/")
+    if len(numbers) != places:
+        raise ParseError("verasselt.error.state_value", name=name, found=value[:80], expected="/".join("0" * places))
+    return tuple(_number(name, number, 99) for number in numbers)
+
+
+def _rows(name: str, value: str, rows: int) -> tuple[tuple[int, ...], ...]:
+    found = value.split(",")
+    if len(found) != rows:
+        raise ParseError("verasselt.error.state_value", name=name, found=value[:80],
+                         expected=",".join(["0/0/0/0"] * rows))
+    return tuple(_numbers(name, row, 4) for row in found)
+
+
+def _marks(value: str) -> dict[str, bool]:
+    marks = [] if value == "-" else value.split(",")
+    if marks != [mark for mark in _MARKS if mark in marks]:
+        expected = ", ".join(["-", *_MARKS])
+        raise ParseError("verasselt.error.state_value", name="marks", found=value[:80], expected=expected)
+    return {name: mark in marks for mark, name in _MARKS.items()}
+
+
+def _check(game: Game, f: dict[str, Any]) -> None:
+    """Refuse what can't lie on a table: cards that do not add up, dice too many, marks that contradict the phase."""
+    places = [f["hub"], f["catch"], f["previous_catch"], f["pile"], *f["yards"], *f["heaps"]]
+    for index, kind in enumerate(KINDS):
+        found = sum(cards[index] for cards in places)
+        if found != game.cards_per_kind:
+            raise ParseError("verasselt.error.state_cards", kind=Key(f"verasselt.kind.{kind}"), found=found,
+                             expected=game.cards_per_kind)
+    dice, phase = sum(f["showing"]), f["phase"]
+    least, most = (0, game.dice - game.min_dice) if phase == "rolling" else (game.dice, game.dice)
+    if not least <= dice <= most:
+        raise ParseError("verasselt.error.state_dice", found=dice, expected=most if least == most else f"0 … {most}")
+    for seat, yard in enumerate(f["yards"]):
+        if sum(yard) > game.yard_limit:
+            raise ParseError("verasselt.error.state_yard", seat=seat, found=sum(yard), limit=game.yard_limit)
+    for fits, reason in _phase_rules(game, f):
+        if not fits:
+            raise ParseError(f"verasselt.error.state_{reason}", phase=phase)
+
+
+def _phase_rules(game: Game, f: dict[str, Any]) -> list[tuple[bool, str]]:
+    """What must hold in each phase, with the name of the message that says so."""
+    phase, group, turn = f["phase"], f["group"], f["turn"]
+    caught, before = any(f["catch"]), any(f["previous_catch"])
+    drawing = phase in ("deal", "refill", "consolation")
+    groups = {"deal": ("",), "choose": ("",), "over": ("",), "refill": ("hub",)}.get(phase, ("hub", "catch"))
+    spent = not any(f["pile"]) and sum(f["hub"]) < game.refill_to
+    can_lift = sum(f["hub"]) + sum(f["yards"][turn]) >= game.refill_to
+    untouched = (turn == 0 and not caught and not before and not any(map(any, f["heaps"]))
+                 and all(yard == (1, 1, 1, 1) for yard in f["yards"]) and f["showing"] == (0, 0, 0, 0, game.dice))
+    in_hub = sum(f["hub"]) + (f["draws_left"] if phase == "deal" else 0)
+    return [
+        (group in groups, "group"),
+        (bool(f["draws_left"]) == drawing and f["draws_left"] <= sum(f["pile"]), "draws"),
+        (phase != "consolation" or f["draws_left"] <= min(2, game.yard_limit - sum(f["yards"][turn])), "draws"),
+        (not f["first_turn"] or (phase in ("deal", "choose") and untouched and in_hub == game.hub), "first"),
+        (phase != "deal" or f["first_turn"], "first"),
+        (not caught or phase in ("roll", "rolling") or (phase == "bank" and group == "catch"), "catch"),
+        (not before or group != "hub" or phase == "bank", "previous"),
+        (phase != "bank" or before, "bank"),
+        (phase != "over" or not before, "previous"),
+        (phase != "over" or (spent and not can_lift), "over"),
+        (phase != "choose" or before or not spent or can_lift, "ended"),
+        (not f["may_stop"] or phase == "roll", "stop"),
+        (not f["may_stop"] or all(map(int.__le__, f["showing"][:4], f["catch"])), "stop"),
+        (not f["must_lift"] or (phase == "roll" and group == "hub" and spent and can_lift
+                                and f["catch"] == NO_CARDS), "lift"),
+    ]
