@@ -22,6 +22,7 @@ def test_the_ci_script_is_executable_in_git():
     assert listed.stdout.startswith("100755 ")
 
 
+QUICK = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
 NOT_RUN = '''
 import pytest
 def test_runs(): pass
@@ -36,7 +37,7 @@ def test_a_test_that_is_not_run_fails_in_ci_only(tmp_path, ci, status):
     shutil.copy(ROOT / "tests" / "conftest.py", tmp_path)
     (tmp_path / "test_one.py").write_text(NOT_RUN, encoding="utf-8")
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir", str(tmp_path)]
-    done = subprocess.run(command, cwd=tmp_path, env=os.environ | {"CI": ci}, capture_output=True, text=True)
+    done = subprocess.run(command, cwd=tmp_path, env=os.environ | {"CI": ci, **QUICK}, capture_output=True, text=True)
     assert done.returncode == status, done.stdout
     for line in ("test_skip Skipped: no skip", "test_xfail no xfail", "test_import Skipped: no import"):
         assert (line in done.stdout) == bool(ci), done.stdout
