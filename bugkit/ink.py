@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from html import escape as _escape
+from math import cos, pi, sin
 
 #: name: (on light, on dark). The four bug colours stay apart for colour-blind eyes, and carry text on ``card``.
 PALETTE: dict[str, tuple[str, str]] = {
@@ -156,19 +157,23 @@ def card(colour: str, *face: str) -> str:
 
 def card_back() -> str:
     """The back of a card in a 48 by 64 box: a woodlouse rolled up."""
-    ball = path("M24 21a11 11 0 1 1-11 11q0-6.500 6-6.500t6 5.500-4 4.500", fill="none")
-    ribs = path("M24 21l-1 4.500M31.800 24.200l-3.600 4M35 32l-5.500-.500M31.800 39.800l-3.600-4M24 43l.500-5M16.200 39.800l3.400-4",
-                fill="none")  # fmt: skip
-    lines = element("g", ball, ribs, stroke=paint("seam"), stroke_width=2, stroke_linecap="round")
-    return box(0.5, 0.5, 47, 63, "back", 6.5, edge="seam", edge_width=1) + lines
+    ball = path("M24 17.8a14.2 14.2 0 1 1-10 24.2q4.5-1.5 5-5.5l-4.8-2.3a2 2 0 0 1-3.7-1.5A14.2 14.2 0 0 1 24 17.8z", fill=paint("seam"))
+    ribs = "M10.3 28.3Q15 34.4 21 35.1M15.3 20.8Q16.1 29.7 21.6 34.2M23.8 17.8Q19.9 26.7 22.7 33.8M32.3 20.5Q24.6 26.5 23.7 34.1M37.6 27.8Q28.6 29.2 24.3 35M37.3 36.9Q30.1 33.8 24.3 36.1M31.7 43.9Q28.5 38.3 23.6 36.9"
+    return (
+        box(0.5, 0.5, 47, 63, "back", 6.5, edge="seam", edge_width=1)
+        + ball
+        + path(ribs, fill="none", stroke=paint("back"), stroke_width=2)
+    )
 
 
-def star(x: float, y: float, size: float, colour: str = "gold") -> str:
+def star(x: float, y: float, radius: float, colour: str = "gold") -> str:
     """A five-pointed star, its middle at ``x``, ``y``."""
-    unit = size / 20
-    steps = ((6, 0), (-5, 4), (2, 6), (-6, -3.5), (-6, 3.5), (2, -6), (-5, -4), (6, 0))
-    line = "".join(f"l{number(dx * unit)} {number(dy * unit)}" for dx, dy in steps)
-    return path(f"M{number(x)} {number(y - 10 * unit)}l{number(3 * unit)} {number(6 * unit)}{line}z", fill=paint(colour))
+    points = (
+        (x + reach * sin(corner * pi / 5), y - reach * cos(corner * pi / 5))
+        for corner in range(10)
+        for reach in [radius * (0.45 if corner % 2 else 1)]
+    )
+    return element("polygon", points=" ".join(f"{number(a)},{number(b)}" for a, b in points), fill=paint(colour))
 
 
 def symbol(name: str, width: float, height: float, *content: str) -> str:
