@@ -5,7 +5,8 @@
 0
 """
 
-from bugkit import verasselt
+from bugkit import arena, verasselt
+from bugkit.dist import Bound, Dist, Sample
 from bugkit.game import (
     CHANCE,
     TERMINAL,
@@ -26,12 +27,16 @@ register("verasselt", "bugkit.verasselt")
 __all__ = [
     "CHANCE",
     "TERMINAL",
+    "Bound",
     "BugkitError",
     "CodeError",
+    "Dist",
     "IllegalActionError",
     "Match",
     "ParseError",
     "RecordError",
+    "Sample",
+    "arena",
     "games",
     "register",
     "verasselt",
