@@ -57,7 +57,10 @@ class Click(NamedTuple):
 def read_message(message: object, longest: int) -> Click | int:
     """The click in a browser's message, or the number of the tick that it answers; `BadMessage` for anything else.
 
-    >>> read_message({"view": "v1", "n": 3, "action": "roll", "value": None}, 100)
+    A button has no value and leaves it out, because null does not reach Python as None everywhere: Python in the
+    browser (Pyodide) makes an object of its own of it.
+
+    >>> read_message({"view": "v1", "n": 3, "action": "roll"}, 100)
     Click(view='v1', number=3, action='roll', value=None)
     >>> read_message({"tick": 7}, 100)
     7
@@ -69,9 +72,9 @@ def read_message(message: object, longest: int) -> Click | int:
         if type(message["tick"]) is not int:
             raise BadMessage("tick must be a whole number")
         return int(message["tick"])
-    if not isinstance(message, dict) or message.keys() != {"view", "n", "action", "value"}:
+    if not isinstance(message, dict) or message.keys() | {"value"} != {"view", "n", "action", "value"}:
         raise BadMessage("a message has view, n, action and value, or tick")
-    view, number, action, value = message["view"], message["n"], message["action"], message["value"]
+    view, number, action, value = message["view"], message["n"], message["action"], message.get("value")
     if not isinstance(view, str) or len(view) > 40 or type(number) is not int:
         raise BadMessage("view must be a short text and n a whole number")
     if not isinstance(action, str) or not 0 < len(action) <= 200:

@@ -167,7 +167,7 @@ function render({ model, el }) {
     waiting.set(++sent, what);
     if (!busyTimers.length) busyTimers = [setTimeout(() => board.setAttribute("aria-busy", "true"), SHOW_BUSY),
                                           setTimeout(() => say(model.get("words").busy), SAY_BUSY)];
-    post({ view, n: sent, action, value });
+    post({ view, n: sent, action, ...(value !== null && { value }) });   // null would not be None in Pyodide
   };
 
   const update = () => {
