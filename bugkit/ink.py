@@ -18,7 +18,7 @@ from math import cos, pi, sin
 PALETTE: dict[str, tuple[str, str]] = {
     "ink": ("#24212b", "#f4f0e8"),  # text, lines, bars
     "soft": ("#625d69", "#b9b3c0"),  # text of less weight
-    "line": ("#d9d1c0", "#4a4656"),  # edges that only part areas
+    "line": ("#c6baa2", "#5a5568"),  # edges that only part areas
     "desk": ("#f3eee2", "#1f1d27"),  # the background of a whole picture
     "felt": ("#e9e2d1", "#292632"),  # an area on it
     "glow": ("#fff0b8", "#4b4020"),  # the area that counts now
@@ -26,14 +26,14 @@ PALETTE: dict[str, tuple[str, str]] = {
     "card": ("#fffdf7", "#332f3d"),  # the face of cards and dice
     "back": ("#4a4458", "#8f88a3"),  # the back of cards
     "seam": ("#eee8da", "#211f29"),  # drawing on the back of cards
-    "eye": ("#ffffff", "#fffffe"),
-    "pupil": ("#17151c", "#17151d"),
+    "eye": ("#ffffff", "#ffffff"),
+    "pupil": ("#17151c", "#17151c"),
     "barrel": ("#9f5710", "#ff9433"),
     "chatter": ("#b3128f", "#f6aad8"),
     "rattle": ("#08513f", "#27e39c"),
     "water": ("#1f5fe7", "#7199ff"),
 }
-FONT = "system-ui,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
+FONT = "system-ui,sans-serif"
 
 _PAINT = re.compile(r"var\(--bk-([a-z]+),#[0-9a-f]{6}\)")
 # Widths of letters in parts of the font size, a little generous: fonts differ, and too small is better than cut.
@@ -78,7 +78,7 @@ def number(x: float) -> str:
 
 
 def element(name: str, *content: str, **attributes: object) -> str:
-    """One element: ``content`` is markup; attributes are escaped, ``stroke_width`` is ``stroke-width``, None is left out.
+    """One element. ``content`` is markup; attributes are escaped, ``stroke_width`` is ``stroke-width``; None: left out.
 
     >>> element("path", d="M0 0h4", stroke_width=2.0, fill=None)
     '<path d="M0 0h4" stroke-width="2"/>'
@@ -108,7 +108,7 @@ def dots(*centres: tuple[float, float], size: float, colour: str) -> str:
 
 def box(x: float, y: float, width: float, height: float, fill: str | None, radius: float = 8, edge: str | None = None,
         edge_width: float = 1.5, dashes: str | None = None) -> str:  # fmt: skip
-    """A rounded box; ``fill`` and ``edge`` are names of colours. The edge lies inside, so that boxes of one size align."""
+    """A rounded box; ``fill`` and ``edge`` name colours. The edge lies inside, so that boxes of one size align."""
     inset = edge_width / 2 if edge else 0
     return element(
         "rect", x=x + inset, y=y + inset, width=width - 2 * inset, height=height - 2 * inset, rx=radius - inset,
@@ -126,11 +126,16 @@ def label(x: float, y: float, words: object, size: float = 14, colour: str = "in
           bold: bool = False, fit: float | None = None) -> str:  # fmt: skip
     """A line of text with its base line at ``y``; ``anchor`` is ``middle`` or ``end``.
 
-    With ``fit`` the letters get smaller where the words would be wider than that.
+    With ``fit`` the letters get smaller where the words would be wider than that, and very long words are cut.
     """
     said = str(words)
     if fit is not None:
-        size = min(size, size * fit / max(text_width(said, size, bold), 1))
+        wanted = size
+        size = max(min(size, size * fit / max(text_width(said, size, bold), 1)), 0.75 * wanted, min(wanted, 11))
+        if text_width(said, size, bold) > fit + 0.01:
+            while said and text_width(said + "…", size, bold) > fit:
+                said = said[:-1]
+            said = said.rstrip() + "…"
     return element(
         "text", escape(said), x=x, y=y, font_size=size, fill=paint(colour), text_anchor=anchor,
         font_weight=700 if bold else None,
@@ -157,8 +162,13 @@ def card(colour: str, *face: str) -> str:
 
 def card_back() -> str:
     """The back of a card in a 48 by 64 box: a woodlouse rolled up."""
-    ball = path("M24 17.8a14.2 14.2 0 1 1-10 24.2q4.5-1.5 5-5.5l-4.8-2.3a2 2 0 0 1-3.7-1.5A14.2 14.2 0 0 1 24 17.8z", fill=paint("seam"))
-    ribs = "M10.3 28.3Q15 34.4 21 35.1M15.3 20.8Q16.1 29.7 21.6 34.2M23.8 17.8Q19.9 26.7 22.7 33.8M32.3 20.5Q24.6 26.5 23.7 34.1M37.6 27.8Q28.6 29.2 24.3 35M37.3 36.9Q30.1 33.8 24.3 36.1M31.7 43.9Q28.5 38.3 23.6 36.9"
+    ball = path("M24 17.8a14.2 14.2 0 1 1-10 24.2q4.5-1.5 5-5.5l-4.8-2.3a2 2 0 0 1-3.7-1.5A14.2 14.2 0 0 1 24 17.8z",
+                fill=paint("seam"))  # fmt: skip
+    ribs = (
+        "M10.3 28.3Q15 34.4 21 35.1M15.3 20.8Q16.1 29.7 21.6 34.2M23.8 17.8Q19.9 26.7 22.7 33.8"
+        "M32.3 20.5Q24.6 26.5 23.7 34.1M37.6 27.8Q28.6 29.2 24.3 35M37.3 36.9Q30.1 33.8 24.3 36.1"
+        "M31.7 43.9Q28.5 38.3 23.6 36.9"
+    )
     return (
         box(0.5, 0.5, 47, 63, "back", 6.5, edge="seam", edge_width=1)
         + ball
@@ -189,17 +199,18 @@ def use(name: str, x: float, y: float, width: float, height: float) -> str:
 def still(width: float, height: float, title: str, description: str, *content: str) -> str:
     """A whole picture on its own background, with its title and description, light or dark as the reader's system is.
 
-    The colours stand as plain numbers, which every program that draws SVG understands; the style sheet for dark finds
-    them by these numbers. (JupyterLab's dark theme is not the system's: there the picture stays a light sheet.)
+    The colours stand as plain numbers, which every program that draws SVG understands. The style sheet for dark finds
+    them by these numbers, with no class before them, or it would not reach into symbols. JupyterLab's dark theme is not
+    the system's: there the picture stays a light sheet.
     """
     drawn = "".join((box(0, 0, width, height, "desk", 14), *content))
     used = sorted(set(_PAINT.findall(drawn)))
     rules = "".join(
-        f'.bk-still [{kind}="{light}"]{{{kind}:{dark}}}'
+        f'[{kind}="{light}"]{{{kind}:{dark}}}'
         for name in used
         for light, dark in [PALETTE[name]]
         for kind in ("fill", "stroke")
-        if f'{kind}="{paint(name)}"' in drawn
+        if light != dark and f'{kind}="{paint(name)}"' in drawn
     )
     style = element("style", f"@media (prefers-color-scheme:dark){{{rules}}}")
     return element(
