@@ -6,6 +6,7 @@ from bugkit.texts import register_words
 
 register_words("widgets", Path(__file__).parent / "locales")
 
+from bugkit_widgets.defaults import use  # noqa: E402
 from bugkit_widgets.panel import Panel, Still  # noqa: E402  (its words must be known first)
 
-__all__ = ["Panel", "Still"]
+__all__ = ["Panel", "Still", "use"]
