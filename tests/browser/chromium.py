@@ -9,6 +9,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+try:
+    from playwright.sync_api import expect, sync_playwright
+except ImportError:  # then the fixture ``browser`` skips or fails, with the reason
+    expect = sync_playwright = None
+
+__all__ = ["expect", "find_chromium", "running_chromium", "why_not"]
+
 NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome", "microsoft-edge", "msedge")
 PLACES = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
@@ -39,9 +46,7 @@ def find_chromium() -> str | None:
 
 def why_not() -> str | None:
     """Why browser tests cannot run here, in words; None if they can."""
-    try:
-        import playwright.sync_api  # noqa: F401
-    except ImportError:
+    if sync_playwright is None:
         return "Playwright is not installed (it is in the extra 'test')"
     found = find_chromium()
     if found is None:
@@ -52,8 +57,6 @@ def why_not() -> str | None:
 @contextmanager
 def running_chromium() -> Iterator[Any]:
     """A headless Playwright browser, closed at the end."""
-    from playwright.sync_api import sync_playwright
-
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_chromium(), headless=True, args=ARGUMENTS)
         yield browser

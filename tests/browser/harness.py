@@ -69,12 +69,6 @@ class Mounted:
         patches: list[list[str]] = self.js("py.patches")
         return patches
 
-    def settle(self) -> None:
-        """Wait until every click has been answered and every move has come to rest."""
-        self.page.wait_for_function(
-            "() => Object.values(window.panels).every((py) => py.holding || !py.sent.length || py.idle?.() !== false)"
-        )
-
 
 def _catch(panel: Any) -> list[dict[str, Any]]:
     """From now on collect the state that ``panel`` sends, instead of sending it to a kernel."""

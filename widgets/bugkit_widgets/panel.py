@@ -11,6 +11,7 @@ import base64
 import html
 import math
 import re
+import threading
 from pathlib import Path
 from typing import Any, NamedTuple
 from uuid import uuid4
@@ -121,6 +122,7 @@ class Panel(anywidget.AnyWidget):  # type: ignore[misc]
 
     def __init__(self, *, lang: str = "en", label: str = "") -> None:
         self._sayings = self._ticks = 0
+        self._lock = threading.RLock()  # newer kernels answer clicks in a thread of their own while a cell runs
         self._still_id = uuid4().hex
         self._still_shown: dict[str, str] | None = None
         self.lang = check_language(lang)
@@ -153,10 +155,10 @@ class Panel(anywidget.AnyWidget):  # type: ignore[misc]
 
     def redraw(self) -> None:
         """Send the regions that changed, in one message. Needed only after changes that no click made."""
-        now = self.view()
-        if strange := now.keys() - set(self.regions):
-            raise ValueError(f"regions are fixed by the first view; new ones: {', '.join(sorted(strange))}")
-        with self.hold_sync():
+        with self._lock, self.hold_sync():
+            now = self.view()
+            if strange := now.keys() - set(self.regions):
+                raise ValueError(f"regions are fixed by the first view; new ones: {', '.join(sorted(strange))}")
             for name in self.regions:
                 setattr(self, f"view_{name}", now.get(name, ""))
 
@@ -184,8 +186,12 @@ class Panel(anywidget.AnyWidget):  # type: ignore[misc]
         except BadMessage:
             self.say(text("widgets.panel.strange", self.lang), problem=True)
             return
-        if isinstance(read, int) and read != self.tick.get("id"):
-            return  # another view of this panel has answered that tick, or it is no longer wanted
+        with self._lock:
+            if isinstance(read, Click) or read == self.tick.get("id"):  # else another view has answered that tick
+                self._answer(read)
+                self._guarded(self._renew_still)
+
+    def _answer(self, read: Click | int) -> None:
         with self.hold_sync():
             if self.said.get("problem"):
                 self.say("")
@@ -199,7 +205,6 @@ class Panel(anywidget.AnyWidget):  # type: ignore[misc]
             finally:  # also after an interrupted kernel, or the browser would wait for ever
                 if isinstance(read, Click):
                     self.done = {"view": read.view, "n": read.number}
-        self._guarded(self._renew_still)
 
     def _guarded(self, do: Any, *given: object) -> None:
         """Do it; tell in plain words what went wrong, because nobody sees an exception in a message handler."""

@@ -1,0 +1,156 @@
+"""A real JupyterLab on this machine's loopback, driven in the tests' Chromium."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import nbformat
+
+HERE = Path(__file__).parent
+
+SETTINGS = {
+    "@jupyterlab/apputils-extension:notification": {
+        "fetchNews": "false",
+        "checkForUpdates": False,
+        "doNotDisturbMode": True,
+    },
+    "@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"},
+    "@jupyterlab/docmanager-extension:plugin": {"autosave": False},
+    "@jupyterlab/apputils-extension:themes": {"theme": "JupyterLab Light"},
+}
+
+
+class Lab:
+    """A running JupyterLab: ``write`` a notebook, ``open`` it, ``run`` it, ``save`` it."""
+
+    def __init__(self, url: str, root: Path, browser: Any) -> None:
+        self.url, self.root, self._browser = url, root, browser
+
+    def write(self, name: str, *cells: str) -> Path:
+        """A notebook of code cells in Lab's folder, with the toy panel beside it."""
+        (self.root / "toy.py").write_text((HERE / "toy.py").read_text(encoding="utf-8"), encoding="utf-8")
+        book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
+        book.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
+        path = self.root / name
+        nbformat.write(book, path)
+        return path
+
+    @contextmanager
+    def open(self, name: str, **context: Any) -> Iterator[Any]:
+        """A page that shows the notebook with its kernel ready. Nothing outside this machine can be reached from it."""
+        opened = self._browser.new_context(viewport={"width": 1280, "height": 900}, **context)
+        opened.set_default_timeout(30_000)
+        opened.route("**/*", lambda route: route.continue_() if route.request.url.startswith(self.url) else route.abort())
+        page = opened.new_page()
+        page.goto(f"{self.url}/doc/tree/{name}?reset")
+        page.wait_for_function("() => window.jupyterapp?.shell?.currentWidget?.context?.isReady === true")
+        page.evaluate(
+            """async () => { const panel = window.jupyterapp.shell.currentWidget; await panel.context.ready;
+            await panel.sessionContext.ready; await panel.sessionContext.session?.kernel?.info; }"""
+        )
+        try:
+            yield page
+        finally:
+            opened.close()
+
+    def command(self, page: Any, command: str) -> Any:
+        """Execute one of JupyterLab's own commands and wait for it."""
+        return page.evaluate("(command) => window.jupyterapp.commands.execute(command)", command)
+
+    def run(self, page: Any) -> None:
+        """Run all cells; AssertionError with what stands in the outputs if one of them failed."""
+        ok = self.command(page, "notebook:run-all-cells")
+        wrong = page.locator('[data-mime-type$="error"], [data-mime-type$="stderr"]').all_inner_texts()
+        assert ok, f"a cell failed: {wrong}"
+        assert not wrong
+
+    def cells(self, page: Any) -> list[list[str]]:
+        """Type and source of every cell, as they are in the browser now."""
+        cells: list[list[str]] = page.evaluate(
+            """() => [...window.jupyterapp.shell.currentWidget.content.model.cells]
+            .map((cell) => [cell.type, cell.sharedModel.getSource()])"""
+        )
+        return cells
+
+    def save(self, page: Any) -> None:
+        """Save the notebook."""
+        page.evaluate("() => window.jupyterapp.shell.currentWidget.context.save()")
+
+
+def _free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port: int = found.getsockname()[1]
+        return port
+
+
+@contextmanager
+def running_lab(root: Path, browser: Any, settings: dict[str, Any] = SETTINGS) -> Iterator[Lab]:
+    """Start JupyterLab on the notebooks in ``root``, with settings of its own, and end it afterwards."""
+    home = root.parent / f"{root.name}-home"
+    (home / "settings").mkdir(parents=True)
+    (home / "settings" / "overrides.json").write_text(json.dumps(settings))
+    places = {"CONFIG_DIR": "config", "RUNTIME_DIR": "run", "DATA_DIR": "data"}
+    labs = {"SETTINGS_DIR": "user", "WORKSPACES_DIR": "workspaces"}
+    env = {
+        **os.environ,
+        **{f"JUPYTER_{name}": str(home / folder) for name, folder in places.items()},
+        **{f"JUPYTERLAB_{name}": str(home / folder) for name, folder in labs.items()},
+        "IPYTHONDIR": str(home / "ipython"),
+        "JUPYTER_PLATFORM_DIRS": "1",
+    }
+    port = _free_port()
+    command = [
+        *(sys.executable, "-m", "jupyterlab", "--no-browser", "--ip=127.0.0.1", f"--port={port}", "--allow-root"),
+        *("--ServerApp.port_retries=0", "--IdentityProvider.token=", "--PasswordIdentityProvider.hashed_password="),
+        *(f"--ServerApp.root_dir={root}", f"--LabApp.app_settings_dir={home / 'settings'}"),
+        *("--LabApp.expose_app_in_browser=True", "--LabApp.extension_manager=readonly"),
+        "--ServerApp.disable_check_xsrf=True",
+    ]
+    log = home / "lab.log"
+    with log.open("w") as out:
+        process = subprocess.Popen(command, env=env, stdout=out, stderr=subprocess.STDOUT, start_new_session=True)
+        url = f"http://127.0.0.1:{port}"
+        try:
+            _wait_until_up(url, process, log)
+            yield Lab(url, root, browser)
+        finally:
+            _end(process)
+
+
+def _wait_until_up(url: str, process: subprocess.Popen[bytes], log: Path) -> None:
+    deadline = time.monotonic() + 60
+    while True:
+        with suppress(OSError):
+            urllib.request.urlopen(url + "/api/status", timeout=1).read()
+            return
+        if process.poll() is not None or time.monotonic() > deadline:
+            raise RuntimeError(f"JupyterLab did not start:\n{log.read_text()[-3000:]}")
+        time.sleep(0.05)
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """End the server and its kernels: the process group that was started for it, and nothing else."""
+    if not hasattr(os, "killpg"):
+        process.terminate()
+        process.wait(10)
+        return
+    os.killpg(process.pid, signal.SIGINT)
+    time.sleep(0.1)
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGTERM)
+    try:
+        process.wait(10)
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)

@@ -1,0 +1,120 @@
+"""The panel in a real JupyterLab. These tests are slow, so there are few; everything else is in test_panel.py."""
+
+import subprocess
+import sys
+
+import nbformat
+import pytest
+from browser.chromium import expect
+
+pytestmark = [pytest.mark.browser, pytest.mark.lab]
+
+TOY = "from toy import Toy\ntoy = Toy()\ntoy"
+
+
+def button(page, name):
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def test_keys_never_touch_the_notebook_and_two_views_stay_in_step(lab):
+    lab.write("keys.ipynb", TOY, "toy", "1 + 1")
+    with lab.open("keys.ipynb") as page:
+        lab.run(page)
+        before = lab.cells(page)
+        expect(page.locator(".bugkit-table")).to_have_count(2)
+        expect(page.locator("img.bugkit-still").first).to_be_hidden()
+        for place in [button(page, "Card a").first, button(page, "More").first, page.get_by_label("Speed").first]:
+            place.click()
+            for key in "abxzmjkdd" + "y1h00ii":
+                page.keyboard.press(key)
+            for key in ["ArrowDown", "ArrowUp", "ArrowLeft", "ArrowRight", "Home", "End", "Space", "Enter", "Shift+Enter", "Delete"]:
+                page.keyboard.press(key)
+            assert page.evaluate("() => !!document.activeElement.closest('.bugkit-table')")
+        page.get_by_label("Name").first.fill("")
+        page.get_by_label("Name").first.press_sequentially("abxzmjkdd")
+        page.keyboard.press("Enter")
+        expect(page.get_by_text("Hello abxzmjkdd")).to_have_count(2)
+        assert lab.cells(page) == before
+
+        first, second = page.locator(".bugkit-table").all()
+        lab.command(page, "notebook:run-all-cells")  # a cell that has run again shows the same: one click is one move
+        first.get_by_role("heading").wait_for()
+        count = int(first.get_by_role("heading").inner_text().split()[-1])
+        assert count == 0
+        first.get_by_role("button", name="More").click()
+        expect(first.get_by_role("heading")).to_have_text("Count 1")
+        expect(second.get_by_role("heading")).to_have_text("Count 1")
+
+
+def test_busy_broken_and_stopped_kernels(lab):
+    lab.write("kernel.ipynb", TOY)
+    with lab.open("kernel.ipynb") as page:
+        lab.run(page)
+        button(page, "Fail").click()
+        expect(page.get_by_role("status").filter(has_text="the toy is broken")).to_be_visible()
+
+        button(page, "Slow").click()  # from now on Python is busy until there is a file "go"
+        button(page, "More").click()
+        button(page, "More").click()
+        button(page, "Card a").click()
+        expect(page.get_by_text("Your click waits its turn")).to_be_visible()
+        expect(page.get_by_role("heading", name="Count 0")).to_be_visible()
+        (lab.root / "go").touch()
+        expect(page.get_by_role("heading", name="Count 1")).to_be_visible()
+        expect(page.get_by_role("status").filter(has_text="Card a moved")).to_be_visible()
+
+        page.evaluate("() => window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart()")
+        expect(page.get_by_text("The Python kernel stopped. Run this cell again.")).to_be_visible()
+        button(page, "More").click()
+        expect(page.get_by_text("The Python kernel stopped. Run this cell again.")).to_be_visible()
+        expect(page.get_by_role("heading", name="Count 1")).to_be_visible()
+        lab.run(page)
+        expect(page.get_by_role("heading", name="Count 0")).to_be_visible()
+
+
+def test_a_reopened_notebook_shows_the_position(lab, browser):
+    path = lab.write("again.ipynb", TOY)
+    with lab.open("again.ipynb") as page:
+        lab.run(page)
+        button(page, "Card a").click()
+        button(page, "More").click()
+        expect(page.get_by_role("heading", name="Count 1")).to_be_visible()
+        page.wait_for_function(
+            "() => document.querySelector('img.bugkit-still').alt === 'A toy that counted to 1'"
+        )
+        lab.save(page)
+    book = nbformat.read(path, as_version=4)
+    assert "widgets" not in book.metadata
+    book.cells.insert(0, nbformat.v4.new_markdown_cell("Somebody else's notebook, which this JupyterLab does not trust."))
+    nbformat.write(book, lab.root / "untrusted.ipynb")
+    stop_kernels(lab)
+
+    for name in ["again.ipynb", "untrusted.ipynb"]:
+        with lab.open(name) as page:
+            expect(page.get_by_alt_text("A toy that counted to 1")).to_be_visible()
+            expect(page.locator(".bugkit-table")).to_have_count(0)
+            expect(page.get_by_text("model not found")).not_to_be_visible()
+            expect(page.get_by_text("Error displaying widget")).not_to_be_visible()
+            trusted = page.evaluate("() => window.jupyterapp.shell.currentWidget.content.model.cells.get(0).trusted")
+            if name == "untrusted.ipynb":
+                page.screenshot(path="/tmp/w/untrusted.png")
+                print(page.locator(".jp-OutputArea").inner_text())
+            print(name, trusted)
+
+    for source in ["again.ipynb", "untrusted.ipynb"]:
+        subprocess.run([sys.executable, "-m", "nbconvert", "--to=html", lab.root / source], check=True, capture_output=True)
+        page = browser.new_page()
+        page.route("**/*", lambda route: route.continue_() if route.request.url.startswith("file:") else route.abort())
+        page.goto((lab.root / source).with_suffix(".html").as_uri())
+        expect(page.get_by_alt_text("A toy that counted to 1")).to_be_visible()
+        assert page.get_by_alt_text("A toy that counted to 1").evaluate("(img) => img.complete && img.naturalWidth") == 200
+        page.screenshot(path="/tmp/w/html.png")
+        page.close()
+
+
+def stop_kernels(lab):
+    import json
+    from urllib.request import Request, urlopen
+
+    for kernel in json.load(urlopen(f"{lab.url}/api/sessions")):
+        urlopen(Request(f"{lab.url}/api/sessions/{kernel['id']}", method="DELETE"))
