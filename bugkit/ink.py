@@ -37,7 +37,7 @@ FONT = "system-ui,sans-serif"
 
 _PAINT = re.compile(r"var\(--bk-([a-z]+),#[0-9a-f]{6}\)")
 # Widths of letters in parts of the font size, a little generous: fonts differ, and too small is better than cut.
-_NARROW = dict.fromkeys("ijl.,:;'|!()[] ft", 0.36) | dict.fromkeys("mwMW%@", 0.95)
+_WIDTHS = dict.fromkeys("ijl.,:;'|!()[] ft", 0.36) | dict.fromkeys("mwMW%@—", 1.03)
 
 
 def escape(words: object) -> str:
@@ -119,7 +119,7 @@ def box(x: float, y: float, width: float, height: float, fill: str | None, radiu
 
 def text_width(words: str, size: float, bold: bool = False) -> float:
     """About how wide ``words`` are; rather too wide than too narrow, since the reader's font is not known here."""
-    return size * (1.08 if bold else 1) * sum(_NARROW.get(c, 0.7 if c.isupper() else 0.61) for c in words)
+    return size * (1.08 if bold else 1) * sum(_WIDTHS.get(c, 0.75 if c.isupper() else 0.61) for c in words)
 
 
 def label(x: float, y: float, words: object, size: float = 14, colour: str = "ink", anchor: str | None = None,
