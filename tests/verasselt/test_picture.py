@@ -249,7 +249,8 @@ def test_title_and_description_are_in_the_picture() -> None:
 
 def test_a_description_says_all_that_lies_on_the_table() -> None:
     state = a_state(turn=1, group="catch", may_stop=True, hub=(1, 2, 0, 3), catch=(0, 1, 0, 0),
-                    previous_catch=(0, 0, 4, 0), showing=(0, 1, 0, 0, 6), pile=(9, 9, 9, 9), heaps=((1, 0, 0, 0), (0,) * 4, (5, 5, 0, 0)),
+                    previous_catch=(0, 0, 4, 0), showing=(0, 1, 0, 0, 6), pile=(9, 9, 9, 9),
+                    heaps=((1, 0, 0, 0), (0,) * 4, (5, 5, 0, 0)),
                     yards=((2, 0, 0, 0), (0,) * 4, (0, 0, 1, 1)))
     assert picture.describe(state) == (
         "Player 2: roll again or stop. Rolled for: the previous player’s catch. "
