@@ -29,11 +29,10 @@ def percent(chance: Any, lang: str = "en") -> str:
     ('3.40%', '< 0.01%', '3,40\\xa0%')
     """
     value = 100 * Fraction(int(chance.numerator), int(chance.denominator))
-    sign = ""
-    hundredth = Fraction(1, 100)
-    if 0 < value < hundredth / 2:
+    sign, hundredth = "", Fraction(1, 100)
+    if 0 < value < hundredth:
         sign, value = "< ", hundredth
-    elif 100 - hundredth / 2 <= value < 100:
+    elif 100 - hundredth < value < 100:
         sign, value = "> ", 100 - hundredth
     return text("core.table.percent_value", lang, number=sign + _decimals(value, 2, lang))
 

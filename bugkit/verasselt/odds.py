@@ -227,8 +227,8 @@ def roll_choices(cards: Iterable[int], showing: Iterable[int], *, min_dice: int 
     """Every distinct way to roll for a group with ``cards`` when the dice lie as in ``showing`` (ruling V10).
 
     ``showing`` are five counts of all dice, 7 in the printed box; at least ``min_dice`` are rolled. The order is that
-    of ``legal_actions()``: few dice kept before many. ``mean_catch`` counts a bug-up as 0. ValueError or TypeError names
-    the argument that is wrong.
+    of ``legal_actions()``: few dice kept before many. ``mean_catch`` counts a bug-up as 0. ValueError or TypeError
+    names the argument that is wrong.
 
     >>> for choice in roll_choices((3, 3, 2, 2), (0, 0, 0, 0, 7)):
     ...     print(choice.action, choice.dice, choice.bug_up, choice.mean_catch)
