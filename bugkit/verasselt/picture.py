@@ -6,6 +6,7 @@ All drawings are this project's own. Each kind has its own body, colour, shape o
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from bugkit import ink
@@ -74,9 +75,10 @@ _BADGES = {
 }
 
 
-# Pieces
+# Pieces: there are few, and a table sends them often, so each is drawn once
 
 
+@cache
 def bug(kind: str) -> str:
     """A bug of this kind as a piece, 40 by 40.
 
@@ -86,21 +88,25 @@ def bug(kind: str) -> str:
     return ink.piece("bug", 40, 40, _bug(kind))
 
 
+@cache
 def badge(kind: str, lang: str = "en") -> str:
     """The badge of a kind as a piece, 20 by 20: a shape of its own and the kind's letter."""
     return ink.piece("badge", 20, 20, _badge(kind, lang))
 
 
+@cache
 def card_face(kind: str, lang: str = "en") -> str:
     """A card of this kind as a piece, 48 by 64."""
     return ink.piece("card", 48, 64, _card(kind, lang))
 
 
+@cache
 def card_back() -> str:
     """A card face down as a piece, 48 by 64."""
     return ink.piece("card", 48, 64, ink.card_back())
 
 
+@cache
 def die_face(face: str, lang: str = "en") -> str:
     """A die showing one of the four kinds or ``"bar"``, or ``"hand"`` for a die not yet thrown; a piece, 48 by 48."""
     return ink.piece("die", 48, 48, _die(face, lang))
@@ -210,6 +216,7 @@ def _winners(state: State, seat: int | None, lang: str, called: Sequence[str]) -
     return text("verasselt.picture.won", lang, n=len(won), names=winners, score=score)
 
 
+@cache
 def _symbols(lang: str) -> str:
     """Each piece once; the picture then names it where it lies, which keeps pictures with 88 cards small."""
     return element(
