@@ -1,0 +1,136 @@
+"""A question with an answer box: still missing, keep working, almost, or correct, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from html import escape
+from typing import Any
+
+from bugkit.tables import percent
+from bugkit_widgets.answers import MOST_CHARACTERS, Verdict, exact, judge
+from bugkit_widgets.lesson import LessonTool, checked_hints, chosen_option, ladder, ladder_button, open_next, options
+from bugkit_widgets.panel import Still
+
+MARKS = {"missing": "…", "working": "○", "almost": "◐", "correct": "✓"}
+
+
+class Check(LessonTool):
+    """A question, a place for its answer, and a reply that names the mistake; see `check`."""
+
+    def __init__(
+        self,
+        question: str,
+        answer: Any,
+        *,
+        options: Mapping[str, str] | None,
+        mistakes: Mapping[Any, str],
+        hints: Sequence[str],
+        lang: str | None,
+    ) -> None:
+        self.options = None if options is None else dict(options)
+        if self.options is None:
+            self.answer = exact(answer, "answer")
+            self.mistakes = {exact(value, "each of mistakes"): words for value, words in mistakes.items()}
+        else:
+            if answer not in self.options or mistakes:
+                raise ValueError("with options, answer must be one of them, and their texts are the replies")
+            self.answer = answer
+        self.hints = checked_hints(hints)
+        super().__init__("check", question, lang)
+
+    def view(self) -> dict[str, str]:
+        return {
+            "question": self.head(),
+            "answer": self._box(),
+            "buttons": f'<button class="main" data-action="check">{escape(self.speak("check"))}</button> '
+            + (ladder_button(self.hints, self.kept, self.lang) if self.hints else ""),
+            "reply": f'<div role="status" data-key="reply">{self._reply()}</div>',
+            "hints": ladder(self.hints, self.kept, self.lang),
+        }
+
+    def _box(self) -> str:
+        if self.options is not None:
+            return options(list(self.options), self.kept.get("answer"), self.question)
+        value = escape(self.kept.get("answer", ""))
+        return (
+            f'<label data-key="box">{escape(self.speak("answer"))} <input type="text" size="14" '
+            f'maxlength="{MOST_CHARACTERS}" autocomplete="off" spellcheck="false" data-key="answer" '
+            f'data-action="answer" value="{value}"></label> <span class="lesson-how">{escape(self.speak("how"))}</span>'
+        )
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """The verdict on what was answered, None before the first check."""
+        if not self.kept.get("checked"):
+            return None
+        given = self.kept.get("answer")
+        if self.options is None:
+            return judge(given or "", self.answer, self.mistakes)
+        if given is None:
+            return Verdict("missing", "choose")
+        chosen = list(self.options)[given]
+        return Verdict("correct" if chosen == self.answer else "working", "own", own=self.options[chosen])
+
+    def _verdict_in_words(self, verdict: Verdict) -> tuple[str, str]:
+        """The verdict's name, and the reason."""
+        params = {name: self._number(value) for name, value in verdict.params.items()}
+        why = verdict.own or self.speak(f"why.{verdict.key}", **params)
+        return self.speak(f"status.{verdict.status}"), why
+
+    def _number(self, value: Fraction) -> str:
+        if value.denominator == 1:
+            return str(value)
+        return f"{value} ({percent(value, self.lang)})" if 0 < value < 1 else str(value)
+
+    def _reply(self) -> str:
+        verdict = self.verdict
+        if verdict is None:
+            return ""
+        status, why = self._verdict_in_words(verdict)
+        mark = f'<span aria-hidden="true">{MARKS[verdict.status]}</span>'
+        said = f"{mark} <strong>{escape(status)}</strong> {escape(why)}"
+        return f'<p class="lesson-reply lesson-{verdict.status}">{said}</p>'
+
+    def still(self) -> Still:
+        verdict = self.verdict
+        given = self.kept.get("answer")
+        if verdict is None or given is None:
+            return self.still_of(self.speak("open"))
+        shown = given if self.options is None else list(self.options)[given]
+        return self.still_of(f"{self.speak('answer')} {shown}", " ".join(self._verdict_in_words(verdict)))
+
+    def act(self, action: str, value: str | bool | float | None) -> None:
+        if action == "hint":
+            open_next(self.hints, self.kept)
+        elif action == "check":
+            self.kept["checked"] = True
+        elif action == "answer" and self.options is None and isinstance(value, str):
+            self.kept["answer"] = value[: MOST_CHARACTERS + 1]
+            self.kept["checked"] = bool(value.strip())  # Enter, or leaving the box, is as good as the button
+        elif self.options is not None and (number := chosen_option(action, len(self.options))) is not None:
+            self.kept["answer"] = number
+            self.kept["checked"] = False
+
+
+def check(
+    question: str,
+    answer: Any,
+    *,
+    options: Mapping[str, str] | None = None,
+    mistakes: Mapping[Any, str] | None = None,
+    hints: Sequence[str] = (),
+    lang: str | None = None,
+) -> Check:
+    """Ask a question and judge the answer: still missing, keep working, almost or correct, with the reason.
+
+    ``answer`` is an exact number; a fraction, decimal or percentage may be typed, and who rounds is told so.
+    ``mistakes`` are wrong numbers with what to say about them; common slips (the opposite's chance, a forgotten percent
+    sign, upside down, cut instead of rounded) are known anyway. With ``options``, texts with the reply to each,
+    ``answer`` is one of them. ``hints`` are up to three, opened one after another.
+
+    >>> check("How likely is a six?", Fraction(1, 6), hints=["How many faces are there?"])
+    Question: How likely is a six?
+    Not answered yet.
+    """
+    return Check(question, answer, options=options, mistakes=mistakes or {}, hints=hints, lang=lang)
