@@ -41,5 +41,5 @@ def test_no_large_tables_and_no_answers_kept():
     for name, table in tables.items():
         entries = sum(len(row) if isinstance(row, (list, tuple, dict)) else 1 for row in table)
         assert entries <= 64, name
-    for function in (odds.bug_up, odds.bug_up_table, odds._safe_sequences):
+    for function in (odds.bug_up, odds.bug_up_table, odds.safe_sequences):
         assert not hasattr(function, "cache_info"), function
