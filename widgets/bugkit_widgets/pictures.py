@@ -40,7 +40,7 @@ def figure(fig: Any, alt: str) -> Picture:
     """
     alt = " ".join(alt.split())
     if len(alt) < SHORTEST_ALT:
-        raise ValueError(f"alt must say in {SHORTEST_ALT} characters or more what the figure shows and tells, not {alt!r}")
+        raise ValueError(f"alt must say in {SHORTEST_ALT} characters or more what is shown and told, not {alt!r}")
     paper = ink.PALETTE["card"][0]
     fig.set_facecolor(paper)
     for ax in fig.axes:
