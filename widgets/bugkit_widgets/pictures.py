@@ -63,26 +63,31 @@ def _close(fig: Any) -> None:
 _WIDTH, _TOP, _ROW, _STEP = 580, 50, 58, 42
 
 
-def hub(cards: Sequence[int], dice: Sequence[str] = (), lang: str | None = None) -> Picture:
+def hub(cards: Sequence[int], dice: Sequence[str] = (), name: str | None = None, lang: str | None = None) -> Picture:
     """A picture of a hub with ``cards`` (four counts), and of ``dice``: faces such as "bar", or "hand" if to be rolled.
+
+    ``name`` takes the place of the words "Bug hub", where there are several.
 
     >>> hub((3, 3, 2, 2), ["bar", "bar", "bar", "hand", "hand", "hand", "hand"])
     Bug hub: 3 barrel bugs, 3 chatter bugs, 2 rattle bugs, 2 water bugs. Dice: 3 double bars, 4 dice in the hand.
+    >>> hub((4, 4, 1, 0), name="Hub A")
+    Hub A: 4 barrel bugs, 4 chatter bugs, 1 rattle bug.
     """
     lang = language(lang)
     if len(cards) != len(KINDS) or not all(isinstance(n, int) and 0 <= n <= 9 for n in cards):
         raise ValueError(f"cards must be four counts from 0 to 9, not {cards!r}")
-    drawn = [ink.label(20, 34, text("verasselt.picture.hub", lang), 16, bold=True)]
+    name = text("verasselt.picture.hub", lang) if name is None else name
+    drawn = [ink.label(20, 34, name, 16, bold=True)]
     for row, (kind, count) in enumerate(zip(KINDS, cards, strict=True)):
         y = _TOP + _ROW * row
-        name = text(f"verasselt.{'kind' if count == 1 else 'kinds'}.{kind}", lang)
+        called = text(f"verasselt.{'kind' if count == 1 else 'kinds'}.{kind}", lang)
         drawn.append(_placed(badge(kind, lang), 20, y + 12, 1.2))
         drawn.append(ink.label(54, y + 31, count, 20, "ink" if count else "soft", bold=True))
-        drawn.append(ink.label(76, y + 30, name, 14, fit=100))
+        drawn.append(ink.label(76, y + 30, called, 14, fit=100))
         drawn += [_placed(card_face(kind, lang), 186 + _STEP * place, y, 0.75) for place in range(count)]
     bottom = _TOP + _ROW * len(KINDS) + 8
     drawn += [_placed(die_face(face, lang), 20 + 50 * place, bottom, 0.85) for place, face in enumerate(dice)]
-    alt = _in_words(cards, dice, lang)
+    alt = _in_words(name, cards, dice, lang)
     height = bottom + (56 if dice else 4)
     return Picture(ink.still(_WIDTH, height, alt, alt, *drawn).encode(), "svg+xml", alt, _WIDTH)
 
@@ -91,12 +96,12 @@ def _placed(piece: str, x: float, y: float, scale: float) -> str:
     return ink.element("g", piece, transform=f"translate({x} {y}) scale({scale})")
 
 
-def _in_words(cards: Sequence[int], dice: Sequence[str], lang: str) -> str:
+def _in_words(name: str, cards: Sequence[int], dice: Sequence[str], lang: str) -> str:
     def things(names: Sequence[str], counts: Sequence[int]) -> str:
         some = [text(f"verasselt.count.{name}", lang, n=n) for name, n in zip(names, counts, strict=True) if n]
         return ", ".join(some) or text("verasselt.describe.nothing", lang)
 
-    said = text("verasselt.describe.hub", lang, things=things(KINDS, cards))
+    said = f"{name}: {things(KINDS, cards)}."
     if not dice:
         return said
     faces = (*FACES, "hand")
