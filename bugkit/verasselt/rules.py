@@ -338,13 +338,13 @@ class State:
             raise IllegalActionError("verasselt.error.must_lift", n=self.game.refill_to - sum(self.hub),
                                      refill_to=self.game.refill_to)
         legal = _look_up(rolls_by_keep(self.showing, self.game.dice - self.game.min_dice), choice.keep)
-        if legal is None:
+        if legal is None or (legal is not choice and not _are_counts(choice.keep, len(FACES))):
             raise self._bad_roll(choice.keep)
         return self._with(phase="rolling", showing=legal.keep, may_stop=False)
 
     def _bad_roll(self, keep: object) -> IllegalActionError:
         if not _are_counts(keep, len(FACES)):
-            return IllegalActionError("verasselt.error.bad_counts", places=len(FACES), found=repr(keep)[:80])
+            return IllegalActionError("verasselt.error.bad_counts", places=len(FACES), found=_shown(keep))
         for face, kept, there in zip(FACES, keep, self.showing, strict=True):  # type: ignore[call-overload]
             if kept > there:
                 return IllegalActionError("verasselt.error.die_not_there", n=there, face=Key(f"verasselt.face.{face}"))
@@ -354,7 +354,7 @@ class State:
     def _dice(self, outcome: Dice) -> State:
         rolled = self.game.dice - sum(self.showing)
         counts = _look_up(dice_outcomes(rolled), outcome)
-        if counts is None:
+        if counts is None or (counts is not outcome.counts and not _are_counts(outcome.counts, len(FACES))):
             raise IllegalActionError("verasselt.error.wrong_dice", n=rolled, found=_shown(outcome))
         showing = plus(self.showing, counts)
         bugs, group = showing[:4], self.group_cards
@@ -383,7 +383,7 @@ class State:
         to_yard = choice.yard
         room = self.game.yard_limit - sum(self.yards[banker])
         if not _are_counts(to_yard, len(KINDS)):
-            raise IllegalActionError("verasselt.error.bad_counts", places=len(KINDS), found=repr(to_yard)[:80])
+            raise IllegalActionError("verasselt.error.bad_counts", places=len(KINDS), found=_shown(to_yard))
         for kind, wanted, there in zip(KINDS, to_yard, cards, strict=True):
             if wanted > there:
                 raise IllegalActionError("verasselt.error.not_in_catch", n=there, kind=Key(f"verasselt.kind.{kind}"))
@@ -491,6 +491,7 @@ def _shown(choice: object) -> str:
         return str(choice)[:80]
     except Exception:
         return type(choice).__name__
+
 
 _STATE_FIELDS = tuple(field.name for field in fields(State))
 _INDEX = {kind: index for index, kind in enumerate(KINDS)}
