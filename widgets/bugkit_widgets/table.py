@@ -76,9 +76,11 @@ class Table(Panel):
         self._hooks: list[Callable[[Step], object]] = []
         self._around = Surroundings(self)
         self.lang = language(lang)
-        self._sit_down(match)
-        super().__init__(lang=self.lang, label=self._controls.title(self.lang))
-        self._go_on()
+        with Match.lock:
+            self._sit_down(match)
+            super().__init__(lang=self.lang, label=self._controls.title(self.lang))
+            self._lock = Match.lock  # so that a click never meets a play that a cell is changing at the same time
+            self._go_on()
 
     # What a notebook can ask for
 
