@@ -39,13 +39,13 @@ class Match:
     'choose'
     """
 
-    def __init__(self, game: Game, seed: int | None = None, start: State | None = None, *, by_hand: bool = False):
-        if seed is not None and type(seed) is not int:
-            raise TypeError(f"seed must be a whole number or None, not {seed!r}")
     lock = RLock()
     """One for all plays, held while one changes and its listeners hear of it. A notebook may answer clicks in a thread
     of its own while a cell runs: whoever looks at a play and then acts on what was seen holds the lock for both."""
 
+    def __init__(self, game: Game, seed: int | None = None, start: State | None = None, *, by_hand: bool = False):
+        if seed is not None and type(seed) is not int:
+            raise TypeError(f"seed must be a whole number or None, not {seed!r}")
         if start is not None and start.game != game:
             raise ValueError(f"start must be a state of {game}, not of {start.game}")
         self.game = game
