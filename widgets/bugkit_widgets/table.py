@@ -52,6 +52,7 @@ class Table(Panel):
     """
 
     _css = Panel._css + _style()
+    kind = traitlets.Unicode("bugkit-game").tag(sync=True)
 
     def __init__(
         self,
@@ -277,7 +278,8 @@ class Table(Panel):
         old = self._match
         old.listeners.remove(self._match_changed)
         seed = None if old.seed is None else old.seed + 1
-        self._sit_down(Match(old.game, seed, old.start))
+        start = None if old.start is None or old.start.is_terminal() else old.start
+        self._sit_down(Match(old.game, seed, start, by_hand=old.by_hand))
         self._go_on()
 
     def _may_take_back(self) -> bool:

@@ -86,7 +86,7 @@ def _drawing(look: Look, scene: Scene, hub_alone: bool, choosing: bool, boosting
     )
     if hub_alone:
         return tag("div", hub, class_="little alone")
-    dice = tag("div", draw.dice(look, scene, choosing, "", _PREFIX, still=True), class_="with-dice")
+    dice = draw.dice(look, scene, choosing, "", active=active, prefix=_PREFIX, still=True)
     catch = draw.area("own", draw.group_name("own", scene), look, scene, prefix=_PREFIX)
     below = ""
     if boosting:
