@@ -11,6 +11,9 @@ from typing import Any
 from bugkit.game import CHANCE, Action, BugkitError, Game, IllegalActionError, Outcome, State, listed
 
 
+_SEED_LIMIT = 10**40
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
     """One step of a play: who acted (a seat or ``CHANCE``), what was chosen, and the states around it."""
@@ -46,8 +49,12 @@ class Match:
     def __init__(self, game: Game, seed: int | None = None, start: State | None = None, *, by_hand: bool = False):
         if seed is not None and type(seed) is not int:
             raise TypeError(f"seed must be a whole number or None, not {seed!r}")
-        if start is not None and start.game != game:
-            raise ValueError(f"start must be a state of {game}, not of {start.game}")
+        if seed is not None and abs(seed) >= _SEED_LIMIT:
+            raise ValueError("seed must have at most 40 digits")  # what a record can hold
+        if start is not None:
+            if getattr(start, "game", None) != game:
+                raise ValueError(f"start must be a state of {game}, not of {getattr(start, 'game', start)}")
+            game.parse_state(str(start))  # refuses what can't lie on a table, so that every record can be read
         self.game = game
         self.by_hand = by_hand
         self.seed = random.SystemRandom().randrange(2**32) if seed is None and not by_hand else seed

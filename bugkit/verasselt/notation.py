@@ -35,7 +35,7 @@ def _counts(counts: tuple[int, ...]) -> str:
 def parse_fields(game: Game, text: str) -> dict[str, Any]:
     """The fields of the state that ``text`` describes; ``ParseError`` when it can't be one of ``game``."""
     if not isinstance(text, str):
-        raise ParseError("core.error.ambiguous_text", example="verasselt(…) phase=…", kind=type(text).__name__)
+        raise ParseError("core.error.no_text", example="verasselt(…) phase=…", kind=type(text).__name__)
     if len(text) > _TEXT_LIMIT:
         raise ParseError("core.error.text_too_long", size=len(text), limit=_TEXT_LIMIT)
     box, _, rest = text.strip().partition(") ")
