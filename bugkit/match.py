@@ -10,7 +10,6 @@ from typing import Any
 
 from bugkit.game import CHANCE, Action, BugkitError, Game, IllegalActionError, Outcome, State, listed
 
-
 _SEED_LIMIT = 10**40
 
 
