@@ -72,7 +72,7 @@ class Surroundings:
         return not table._over() and any(step.player in table._persons for step in table.match.history[table._began :])
 
     def _begin_anew(self) -> None:
-        self.code_shown = False
+        self.code_shown, self.guide = False, None
         self._table._new_game()
 
     def _leaf(self, how: str) -> None:
@@ -175,7 +175,7 @@ class Surroundings:
         steps = table.match.history[: table._shown + 1]
         seat = None if table._news.named else self._whose_turn(steps)
         said = table._news.news(scene)
-        name = words("strong", f"{scene.names[seat]}: ") if seat is not None else ""
+        name = words("strong", f"{scene.names[seat]} · ") if seat is not None else ""
         return tag("p", name, words("span", said))
 
     def _whose_turn(self, steps: Sequence[Step]) -> int | None:

@@ -257,6 +257,7 @@ class Table(Panel):
     # Clicks
 
     def act(self, action: str, value: str | bool | float | None) -> None:
+        self.say("")
         name, _, stamp = action.partition("@")
         if self._around.act(name, value):
             return

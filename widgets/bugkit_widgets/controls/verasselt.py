@@ -179,7 +179,7 @@ class GameControls(Controls):
     def _act(self, scene: Scene) -> str:
         state = scene.state
         if state.is_terminal():
-            return button(scene.text("table.new"), "new", main=True, data_focus=True)
+            return button(scene.text("table.again"), "new", main=True, data_focus=True)
         if scene.live and state.phase == "choose":
             return self._act_choose(scene)
         if scene.live and state.phase == "bank":
