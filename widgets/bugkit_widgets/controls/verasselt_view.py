@@ -76,8 +76,7 @@ def dice(look: Look, scene: Scene, live: bool, why: str, *, active: bool, prefix
         )
     said = scene.text("verasselt.dice" if still else "verasselt.dice_group")
     group = tag("div", *rows, class_="dice", role="group", aria_label=said, data_rove=not still)
-    stay = sum(face != "hand" for face in look.dice) - len(look.chosen) if live else None
-    note = scene.text("verasselt.dice_note", n=len(look.chosen), stay=stay) if live else ""
+    note = scene.text("verasselt.dice_note", n=len(look.chosen)) if live else ""
     return tag("div", heading(scene.text("verasselt.dice"), note), group, class_=f"tray{' active' if active else ''}")
 
 
