@@ -172,15 +172,10 @@ class Surroundings:
             turns = self._turns()
             lines = table._controls.lines(turns[-1][1], scene) if turns and turns[-1][0] > 1 else []
             return words("p", lines[-1] if lines else scene.text("table.welcome"))
-        steps = table.match.history[: table._shown + 1]
-        seat = None if table._news.named else self._whose_turn(steps)
         said = table._news.news(scene)
-        name = words("strong", f"{scene.names[seat]} · ") if seat is not None else ""
+        seat = table._news.seat
+        name = "" if seat is None else words("strong", f"{scene.names[seat]} · ")
         return tag("p", name, words("span", said))
-
-    def _whose_turn(self, steps: Sequence[Step]) -> int | None:
-        begun = [step.player for step in steps if step.before.phase == self._table.match.game.turn_phase]
-        return begun[-1] if begun else None
 
     def _result(self, scene: Scene) -> str:
         table, controls = self._table, self._table._controls
