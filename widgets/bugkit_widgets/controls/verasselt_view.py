@@ -111,8 +111,10 @@ def _die_name(number: int, shows: str, scene: Scene) -> str:
 
 
 def _thrown(number: int, look: Look) -> str:
-    """The class of a die that has just been rolled; it changes with every roll, so that the die tumbles anew."""
-    return f" thrown{look.throws % 2}" if number in look.thrown and look.dice[number] != "hand" else ""
+    """The class of a die that is shaken or was just rolled; it changes with every roll, so that it tumbles anew."""
+    if look.dice[number] == "hand":
+        return " shaken"
+    return f" thrown{look.throws % 2}" if number in look.thrown else ""
 
 
 # Cards
@@ -176,7 +178,8 @@ def area(
             )
             + mark
         )
-        rows.append(tag("div", row, class_=f"row {kind}{'' if count else ' none'}", role="img", aria_label=label))
+        over = " over" if showing and showing[index] > count else ""
+        rows.append(tag("div", row, class_=f"row {kind}{'' if count else ' none'}{over}", role="img", aria_label=label))
     total = sum(look.tops[name, kind].count for kind in KINDS)
     head = heading(said, note or cards_in_words(total, scene.lang))
     return tag("div", head, *rows, class_=f"area{' active' if active else ''}", role="group", aria_label=said)
