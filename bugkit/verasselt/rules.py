@@ -285,7 +285,7 @@ class State:
         if self.phase == "choose" and isinstance(choice, Roll | Boost | Stop):
             return IllegalActionError("verasselt.error.choose_first", choice=shown)
         if self.phase == "bank":
-            return IllegalActionError("verasselt.error.bank_first", choice=shown, seat=self.current_player())
+            return IllegalActionError("verasselt.error.bank_first", choice=shown)
         if self.current_player() == CHANCE:
             return IllegalActionError("core.error.chance_first",
                                       legal=listed(outcome for outcome, _ in self.chance_outcomes()))
