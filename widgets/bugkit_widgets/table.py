@@ -76,6 +76,7 @@ class Table(Panel):
         self._turns, self._odds, self._pace = turns, odds or defaults.odds, "normal"
         self._hooks: list[Callable[[Step], object]] = []
         self._around = Surroundings(self)
+        self._drawn: tuple[tuple[Any, ...], Still] | None = None
         self.lang = language(lang)
         with Match.lock:
             self._sit_down(match)
@@ -311,8 +312,12 @@ class Table(Panel):
         return self._around.view(self._scene())
 
     def still(self) -> Still:
-        drawn, said = self._controls.picture(self._scene())
-        return Still(drawn, said, f"{self._controls.title(self.lang)}. {said}")
+        scene = self._scene()
+        shown = (scene.state, scene.lang, scene.names, scene.me)
+        if self._drawn is None or self._drawn[0] != shown:  # drawing takes longer than a click
+            drawn, said = self._controls.picture(scene)
+            self._drawn = shown, Still(drawn, said, f"{self._controls.title(self.lang)}. {said}")
+        return self._drawn[1]
 
 
 def _match_of(play: Any, seed: int | None) -> Match:
