@@ -46,6 +46,8 @@ class Match:
     of its own while a cell runs: whoever looks at a play and then acts on what was seen holds the lock for both."""
 
     def __init__(self, game: Game, seed: int | None = None, start: State | None = None, *, by_hand: bool = False):
+        if isinstance(game, type) or not hasattr(game, "initial_state"):
+            raise TypeError(f"game must be a game such as verasselt.Game(num_players=3), not {game!r}")
         if seed is not None and type(seed) is not int:
             raise TypeError(f"seed must be a whole number or None, not {seed!r}")
         if seed is not None and abs(seed) >= _SEED_LIMIT:

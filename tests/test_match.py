@@ -170,6 +170,12 @@ def test_a_start_that_does_not_fit_is_refused():
         Match(TWO, start=start._with(hub=(4, 3, 2, 2)))
 
 
+@pytest.mark.parametrize("wrong", ["verasselt", None, Game])
+def test_a_match_needs_a_game(wrong):
+    with pytest.raises(TypeError, match="game must be a game such as"):
+        Match(wrong)
+
+
 @pytest.mark.parametrize("seed", [1.0, "7", True, (), b"7"])
 def test_a_seed_is_a_whole_number(seed):
     with pytest.raises(TypeError, match="seed must be a whole number or None"):

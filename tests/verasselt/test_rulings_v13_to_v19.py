@@ -172,7 +172,7 @@ def test_v15_banking_is_the_owners_and_comes_before_anything_else():
     state = play(position(TWO, turn=1, hub=(2, 2, 2, 2), previous=(2, 0, 0, 1)), "hub")
     assert state.current_player() == 0
     for choice in ["roll all", "hub", "catch", "stop", "boost barrel", "end"]:
-        assert "first seat 0 banks a catch" in refused(state, choice)
+        assert "first the previous player banks a catch" in refused(state, choice)
 
 
 def last_turns(players=2, **fields):

@@ -132,6 +132,12 @@ def test_bad_arguments_are_told_with_what_is_allowed(arguments, error, hint):
         Table(**{"play": THREE, **arguments})
 
 
+@pytest.mark.parametrize("play", [verasselt.Game, verasselt.State, verasselt, "code", None])
+def test_what_is_no_game_state_or_match_is_refused(play):
+    with pytest.raises(TypeError, match="a table needs a game, a state or a match"):
+        Table(play)
+
+
 def test_a_match_goes_on_and_keeps_its_own_seed():
     match = Match(THREE, seed=5)
     match.play("hub")
@@ -229,7 +235,7 @@ def test_bugging_up_says_which_kind_had_more_dice_than_cards():
         if table.match.state.phase != "roll" or table.match.state.turn:
             break
     assert "Bugged up!" in words(table.view_news)
-    assert re.search(r"\d dice with \w+ bug, but only \d cards?", words(table.view_news))
+    assert re.search(r"(\d dice|1 die) with \w+ bug, but (no card|only \d cards?)", words(table.view_news))
     assert "The catch of 2 bugs goes back." in words(table.view_news)
     assert 'class="mark over"' in table.view_group
     let_run(table, lambda table: table._shown == len(table.match.history))
@@ -397,6 +403,28 @@ def test_the_end_names_the_winner_and_why():
     assert "Shared win: You and Cautious" in words(Table(shared).view_news)
 
 
+def test_at_a_tie_the_winner_stands_first():
+    tie = in_phase("over", hub=(1, 1, 1, 1), heaps=[(0,) * 4, (10, 10, 10, 9), (10, 10, 10, 9)], rest=0,
+                   yards=[(0,) * 4, (0, 1, 1, 0), (1, 0, 0, 0)])  # fmt: skip
+    said = words(Table(tie, seats=["you", "bot:cautious", "bot:greedy"]).view_news)
+    assert "Greedy wins!" in said
+    assert said.index("Greedy: 39") < said.index("Cautious: 39") < said.index("You: ")
+
+
+def test_a_row_without_cards_is_said_to_have_none():
+    table = Table(in_phase("roll", hub=(0, 0, 0, 0), seed=1))
+    click(table, "keep 0-0-0-0-0")
+    press(table, "Roll 7 dice")
+    assert re.search(r"with \w+ bug, but no card", words(table.view_news))
+
+
+def test_who_ends_the_game_reads_what_becomes_of_the_catch():
+    end = in_phase("choose", hub=(1, 1, 1, 1), previous=(1, 0, 0, 0), yards=[(0,) * 4] * 3, rest=2)
+    table = Table(end, seats=["you", "bot:cautious", "bot:greedy"])
+    press(table, "Leave the catch")
+    assert "Left the catch of Greedy: it goes onto its owner’s heap, and the game ends." in words(table.view_log)
+
+
 # New game, codes, cells
 
 
@@ -425,6 +453,13 @@ def test_a_game_code_is_shown_to_copy_and_can_be_resumed():
     assert again.lang == "de"
     assert "Seed of this game: 42" in words(table.view_code)
     assert "format: bugkit-record" in table.view_code
+
+
+def test_a_game_with_real_dice_has_no_seed_to_show():
+    table = Table(Match(THREE, by_hand=True))
+    press(table, "Game code and record")
+    assert "This game has no seed: real dice and cards decide." in words(table.view_code)
+    assert "None" not in words(table.view_code)
 
 
 def test_what_a_cell_does_to_the_match_is_seen_at_the_table():

@@ -179,11 +179,12 @@ class Surroundings:
 
     def _result(self, scene: Scene) -> str:
         table, controls = self._table, self._table._controls
-        ranked = sorted(range(len(scene.names)), key=lambda seat: -table.match.state.scores()[seat])
+        shares, heaps = table.match.state.returns(), table.match.state.scores()
+        ranked = sorted(range(len(scene.names)), key=lambda seat: (-shares[seat], -heaps[seat]))
         scores = tag("ol", *(words("li", f"{scene.names[seat]}: {controls.score(seat, scene)}") for seat in ranked))
         if not table.match.state.is_terminal():
             return words("h4", scene.text("table.short_over", n=table._turns)) + scores
-        won = [seat for seat, share in enumerate(table.match.state.returns()) if share]
+        won = [seat for seat, share in enumerate(shares) if share]
         if len(won) == 1:
             title = scene.either("table.won", won[0])
         else:
@@ -233,7 +234,8 @@ class Surroundings:
         )
         if not self.code_shown:
             return shown
-        seed = words("p", scene.text("table.seed", seed=match.seed))
+        no_seed = match.seed is None
+        seed = words("p", scene.text("table.no_seed") if no_seed else scene.text("table.seed", seed=match.seed))
 
         def to_copy(key: str, said: str, rows: int) -> str:
             return tag(

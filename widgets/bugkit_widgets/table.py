@@ -326,8 +326,8 @@ def _match_of(play: Any, seed: int | None) -> Match:
         if seed is not None:
             raise ValueError("seed belongs to a new play; a match that goes on has its own")
         return play
-    if hasattr(play, "initial_state"):
+    if hasattr(play, "initial_state") and not isinstance(play, type):
         return Match(play, seed)
-    if hasattr(play, "legal_actions") and hasattr(play, "game"):
+    if hasattr(play, "legal_actions") and hasattr(play, "game") and not isinstance(play, type):
         return Match(play.game, seed, play)
     raise TypeError(f"a table needs a game, a state or a match, not {play!r}")

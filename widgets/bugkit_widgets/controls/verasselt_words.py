@@ -44,7 +44,7 @@ def one_line(step: Step, scene: Scene) -> str:
                 return scene.text("verasselt.log.hub")
             return scene.either("verasselt.log.catch", before.previous_player)
         case End():
-            return scene.text("verasselt.log.end")
+            return scene.either("verasselt.log.end", before.previous_player)
         case Boost(kind):
             return scene.text("verasselt.log.boost", thing=text(f"verasselt.count.{kind}", scene.lang, n=1))
         case Roll(keep):
@@ -100,12 +100,10 @@ def verdict(showing: Sequence[int], state: State, scene: Scene) -> str:
     if not over:
         key = "safe" if any(showing[:4]) else "only_bars"
         return scene.text(f"verasselt.log.{key}", things=things(showing[:4], scene.lang))
-    reasons = [
-        scene.text(
-            "verasselt.log.too_many", dice=_of_kind(KINDS[index], showing[index], scene), n=state.group_cards[index]
-        )
-        for index in over
-    ]
+    reasons = []
+    for index in over:
+        dice, n = _of_kind(KINDS[index], showing[index], scene), state.group_cards[index]
+        reasons.append(scene.text(f"verasselt.log.too_many{'' if n else '_none'}", dice=dice, n=n))
     lost = sum(state.catch)
     back = " " + scene.text("verasselt.log.lost", n=lost) if lost else ""
     return f"{scene.text('verasselt.log.bugged_up', reasons='; '.join(reasons))}{back}"
