@@ -48,16 +48,19 @@ class Person:
             expect(mine.or_(self.going_on).first).to_be_visible()
             if not self.going_on.count():
                 break
-            before = self.table.text_content()
-            self.going_on.click()
-            expect(self.table).not_to_have_text(before)
+            self._until_changed(self.table, self.going_on)
         expect(mine.first).to_be_visible(timeout=60_000)
 
     def press(self, name: str) -> None:
         """Press a button with which the game goes on, and wait until the log tells of it."""
-        told = self.log.text_content()
-        self.possible(f"^{name}").first.click()
-        expect(self.log).not_to_have_text(told)
+        self._until_changed(self.log, self.possible(f"^{name}").first)
+
+    def _until_changed(self, watched: Any, button: Any) -> None:
+        """Press a button and wait until something else is to be read in ``watched``."""
+        before = watched.text_content()
+        button.click()
+        changed = "([watched, before]) => watched.textContent !== before"
+        self.page.wait_for_function(changed, arg=[watched.element_handle(), before])  # looks more often than `expect`
 
     def risk(self) -> Fraction:
         """The chance to bug up that stands beside the dice."""
