@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 import operator
 import re
+import subprocess
+import tempfile
 from collections.abc import Iterator
 from fractions import Fraction
 from math import comb, factorial
@@ -14,13 +16,31 @@ from typing import Any
 import nbformat
 
 ROOT = Path(__file__).resolve().parents[1]
-NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
-LESSONS = [path for path in NOTEBOOKS if re.match(r"\d\d_", path.name) and not path.name.startswith("00_")]
+NOTEBOOKS = sorted(path for path in (ROOT / "notebooks").glob("*.ipynb") if not path.name.startswith("Untitled"))
+_committed = tempfile.TemporaryDirectory(prefix="bugkit-notebooks-")
 
 
 def read(path: Path) -> Any:
     """The notebook in the current format."""
     return nbformat.read(path, as_version=4)
+
+
+def to_test(path: Path) -> Path:
+    """This notebook, or the committed one if somebody has only played in it: JupyterLab saves outputs by itself."""
+    book = read(path)
+    if "version" not in book.metadata.get("language_info", {}):
+        return path
+    shown = subprocess.run(["git", "show", f"HEAD:notebooks/{path.name}"], cwd=ROOT, capture_output=True)
+    if shown.returncode or sources(book) != sources(nbformat.reads(shown.stdout.decode(), as_version=4)):
+        return path
+    committed = Path(_committed.name) / path.name
+    committed.write_bytes(shown.stdout)
+    return committed
+
+
+def sources(book: Any) -> list[str]:
+    """What stands in the cells."""
+    return [cell.source for cell in book.cells]
 
 
 def texts(book: Any) -> list[str]:
@@ -46,6 +66,10 @@ def sections(book: Any) -> dict[str, list[str]]:
     return found
 
 
+TESTED = [to_test(path) for path in NOTEBOOKS]
+LESSONS = [path for path in TESTED if re.match(r"\d\d_", path.name) and not path.name.startswith("00_")]
+
+
 # Running a notebook
 
 
@@ -64,9 +88,21 @@ def tidied(book: Any) -> Any:
     book.metadata = nbformat.from_dict({"kernelspec": kernel, "language_info": {"name": "python"}})
     for cell in code(book):
         cell.metadata.pop("execution", None)
+        cell.outputs = joined(cell.outputs)
         for output in cell.outputs:
             output.get("data", {}).pop("application/vnd.jupyter.widget-view+json", None)
     return book
+
+
+def joined(outputs: list[Any]) -> list[Any]:
+    """What was printed in pieces, because the machine was busy, in one piece."""
+    made: list[Any] = []
+    for output in outputs:
+        if made and output.output_type == made[-1].output_type == "stream" and output.name == made[-1].name:
+            made[-1].text += output.text
+        else:
+            made.append(output)
+    return made
 
 
 def write(book: Any, path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 from browser.axe import violations
 from browser.chromium import expect
 from bugkit_widgets import lesson
-from notebook_tools import NOTEBOOKS
+from notebook_tools import TESTED
 
 from bugkit import Dist
 from bugkit.texts import text
@@ -184,7 +184,7 @@ def test_everything_speaks_the_language(page, mount, lang):
 
 @pytest.mark.lab
 def test_the_notebooks_run_in_jupyterlab_and_a_bet_outlives_a_second_run(lab):
-    for path in NOTEBOOKS:
+    for path in TESTED:
         shutil.copy(path, lab.root)
     with lab.open("00_start_here.ipynb") as page:
         lab.run(page)
