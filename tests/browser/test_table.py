@@ -400,7 +400,7 @@ def test_the_log_shows_its_newest_line(page, mount):
 # Sizes
 
 
-@pytest.mark.parametrize("width", [600, 800, 1280])
+@pytest.mark.parametrize("width", [480, 600, 800, 1280])
 @pytest.mark.parametrize("phase", ["choose", "bank", "roll", "over"])
 def test_nothing_sticks_out(page, mount, width, phase):
     page.set_viewport_size({"width": width, "height": 900})
@@ -409,9 +409,12 @@ def test_nothing_sticks_out(page, mount, width, phase):
     out = page.evaluate("""() => {
         const root = document.querySelector('.bugkit-table').getBoundingClientRect();
         const inside = (box) => !box.width || (box.right <= root.right + 1 && box.left >= root.left - 1);
-        const all = document.querySelectorAll('.bugkit-table :is(button, .area, .box, .note, .title, p)');
+        const kinds = ':is(button, .area, .box, .note, .title, .title > span, .odds span, p)';
+        const all = document.querySelectorAll('.bugkit-table ' + kinds);
         return [...all].filter((e) => !inside(e.getBoundingClientRect())).map((e) => e.outerHTML.slice(0, 120)); }""")
     assert out == []
+    cut = "(all) => all.filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent)"
+    assert page.locator(".bugkit-table .title > span:first-child").evaluate_all(cut) == []
     small = page.evaluate("""() => [...document.querySelectorAll('.bugkit-table button')].filter((e) => {
         const box = e.getBoundingClientRect(); return Math.min(box.width, box.height) < 36; }).length""")
     assert small == 0
