@@ -5,7 +5,7 @@
 0
 """
 
-from bugkit import arena, verasselt
+from bugkit import ameise, arena, verasselt, wormparty
 from bugkit.dist import Bound, Dist, Sample
 from bugkit.game import (
     CHANCE,
@@ -23,6 +23,8 @@ from bugkit.match import Match
 __version__ = "0.1.0"
 
 register("verasselt", "bugkit.verasselt")
+register("ameise", "bugkit.ameise")
+register("wormparty", "bugkit.wormparty")
 
 __all__ = [
     "CHANCE",
@@ -36,8 +38,10 @@ __all__ = [
     "ParseError",
     "RecordError",
     "Sample",
+    "ameise",
     "arena",
     "games",
     "register",
     "verasselt",
+    "wormparty",
 ]

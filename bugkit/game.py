@@ -173,7 +173,7 @@ def games() -> dict[str, Callable[..., Game]]:
 
     >>> from bugkit.game import games
     >>> sorted(games())
-    ['verasselt']
+    ['ameise', 'verasselt', 'wormparty']
     """
     return {name: import_module(module).Game for name, module in _games.items()}
 

@@ -1,0 +1,12 @@
+"""Herkules Ameise: a co-operative race against Anthony the anteater, and the competition."""
+
+from pathlib import Path as _Path
+
+from bugkit.texts import register_words
+
+register_words("ameise", _Path(__file__).parent / "locales")
+
+from bugkit.ameise.actions import Back, Die, Done, Flip, Food, Move, Path  # noqa: E402
+from bugkit.ameise.rules import Game, State  # noqa: E402
+
+__all__ = ["Back", "Die", "Done", "Flip", "Food", "Game", "Move", "Path", "State"]
