@@ -1,4 +1,4 @@
-"""Fixtures of the browser tests. Without a browser they are skipped and say why; with BUGKIT_REQUIRE_BROWSER=1 they fail."""
+"""Fixtures of the browser tests. Without a browser they are skipped; with BUGKIT_REQUIRE_BROWSER=1 they fail."""
 
 import os
 

@@ -9,34 +9,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
-# A model as anywidget gives it to a module: get, on, off, send; "change" once for every message. It also keeps a diary:
-# py.sent (messages to Python) and py.patches (the names of the traits in each message from Python).
-MODEL = """async ([esm, css, state, slot]) => {
-  document.head.appendChild(document.createElement('style')).textContent = css;
-  const subs = {}, fire = (name) => (subs[name] ?? []).forEach((f) => f());
-  const py = { state, sent: [], patches: [], alive: true, cleanups: [], held: [], holding: false };
-  window.panels = { ...window.panels, [slot]: py };
-  const deliver = async (message) => py.apply(await window.toPython(slot, JSON.stringify(message)));
-  py.apply = (patches) => { for (const patch of patches) {
-    py.patches.push(Object.keys(patch)); Object.assign(state, patch);
-    for (const name in patch) fire('change:' + name);
-    fire('change');
-  } };
-  py.model = { get: (name) => structuredClone(state[name]), set() { throw Error('only Python sets'); }, save_changes() {},
-    on: (name, f) => { (subs[name] ??= []).push(f); }, off: (name, f) => { subs[name] = (subs[name] ?? []).filter((g) => g !== f); },
-    send: (message) => {
-      if (!py.alive) throw Error('Cannot send');
-      py.sent.push(message);
-      if (py.holding) py.held.push(message); else deliver(message);
-    } };
-  py.hold = () => { py.holding = true; };                                                   // a cell is running
-  py.release = async () => { py.holding = false; for (const m of py.held.splice(0)) await deliver(m); };
-  py.die = () => { py.alive = false; fire('comm_live_update'); };
-  const module = await import(URL.createObjectURL(new Blob([esm], { type: 'text/javascript' })));
-  py.show = async () => { py.cleanups.push(await module.default.render({ model: py.model, el: document.body.appendChild(document.createElement('div')) })); };
-}"""
+MODEL = (Path(__file__).parent / "model.js").read_text(encoding="utf-8")
 
 
 class Mounted:
@@ -48,7 +24,8 @@ class Mounted:
 
     def js(self, expression: str, argument: object = None) -> Any:
         """Evaluate an expression in which ``py`` is this panel's stand-in for the model."""
-        return self.page.evaluate(f"async (arg) => {{ const py = window.panels[{self.slot!r}]; return await ({expression}); }}", argument)
+        py = f"window.panels[{self.slot!r}]"
+        return self.page.evaluate(f"async (arg) => {{ const py = {py}; return await ({expression}); }}", argument)
 
     @contextmanager
     def python(self) -> Iterator[None]:
@@ -59,8 +36,8 @@ class Mounted:
 
     @property
     def sent(self) -> list[dict[str, Any]]:
-        """Every message that the browser has sent."""
-        sent: list[dict[str, Any]] = self.js("py.sent")
+        """Every message that the browser has sent, except that all is at rest."""
+        sent: list[dict[str, Any]] = self.js("py.sent.filter((message) => !message.resting)")
         return sent
 
     @property

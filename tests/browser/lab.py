@@ -9,11 +9,11 @@ import socket
 import subprocess
 import sys
 import time
-import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
+from urllib.request import Request, urlopen
 
 import nbformat
 
@@ -51,7 +51,7 @@ class Lab:
         """A page that shows the notebook with its kernel ready. Nothing outside this machine can be reached from it."""
         opened = self._browser.new_context(viewport={"width": 1280, "height": 900}, **context)
         opened.set_default_timeout(30_000)
-        opened.route("**/*", lambda route: route.continue_() if route.request.url.startswith(self.url) else route.abort())
+        opened.route(lambda address: not address.startswith(self.url), lambda route: route.abort())
         page = opened.new_page()
         page.goto(f"{self.url}/doc/tree/{name}?reset")
         page.wait_for_function("() => window.jupyterapp?.shell?.currentWidget?.context?.isReady === true")
@@ -86,6 +86,14 @@ class Lab:
     def save(self, page: Any) -> None:
         """Save the notebook."""
         page.evaluate("() => window.jupyterapp.shell.currentWidget.context.save()")
+
+    def end_kernels(self) -> None:
+        """End every kernel, as when the computer was switched off overnight."""
+        sessions = f"{self.url}/api/sessions"
+        with urlopen(sessions) as answer:
+            running = json.load(answer)
+        for session in running:
+            urlopen(Request(f"{sessions}/{session['id']}", method="DELETE")).close()
 
 
 def _free_port() -> int:
@@ -133,7 +141,7 @@ def _wait_until_up(url: str, process: subprocess.Popen[bytes], log: Path) -> Non
     deadline = time.monotonic() + 60
     while True:
         with suppress(OSError):
-            urllib.request.urlopen(url + "/api/status", timeout=1).read()
+            urlopen(url + "/api/status", timeout=1).close()
             return
         if process.poll() is not None or time.monotonic() > deadline:
             raise RuntimeError(f"JupyterLab did not start:\n{log.read_text()[-3000:]}")

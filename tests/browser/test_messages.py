@@ -5,8 +5,7 @@ import math
 
 import pytest
 from browser.toy import Toy
-
-from bugkit_widgets.panel import BadMessage, read_message
+from bugkit_widgets.panel import BadMessageError, read_message
 
 
 def click(**changes):
@@ -24,6 +23,8 @@ def click(**changes):
         {"action": "more"},
         {"tick": "1"},
         {"tick": True},
+        {"resting": False},
+        {"resting": True, "tick": 1},
         {"tick": 1, "action": "more"},
         click(extra=1),
         click(action=""),
@@ -44,7 +45,7 @@ def click(**changes):
 )
 def test_malformed_messages_change_nothing_and_are_told(message):
     toy = Toy()
-    with pytest.raises(BadMessage):
+    with pytest.raises(BadMessageError):
         read_message(message, toy.longest_value)
     before = toy.get_state(["view_head", "view_left", "view_right", "view_controls", "done"])
     toy._handle_custom_msg(message, [])
@@ -68,7 +69,8 @@ def test_a_tick_counts_once_and_only_the_last_one_asked_for():
 
 def test_a_browser_cannot_set_what_others_see():
     toy = Toy()
-    toy._handle_msg({"content": {"data": {"method": "update", "state": {"view_head": "<b>no</b>", "lang": "xx"}}}, "buffers": []})
+    update = {"method": "update", "state": {"view_head": "<b>no</b>", "lang": "xx"}}
+    toy._handle_msg({"content": {"data": update}, "buffers": []})
     assert "Count 0" in toy.view_head
     assert toy.lang == "en"
 
@@ -115,9 +117,11 @@ def test_two_outputs_and_the_still_follows_only_the_browser(outputs):
     toy.redraw()
     assert len(outputs) == 2  # a later cell leaves the outputs of an earlier one alone
     toy._handle_custom_msg(click(), [])
+    assert len(outputs) == 2  # the click comes first; the picture waits until all is at rest
+    toy._handle_custom_msg({"resting": True}, [])
     assert outputs[2][1:] == (still_id, True)
     assert outputs[2][0]["text/plain"] == "Toy at 6"
-    toy._handle_custom_msg(click(action="side", value="left"), [])
+    toy._handle_custom_msg({"resting": True}, [])
     assert len(outputs) == 3  # nothing new to show
 
 

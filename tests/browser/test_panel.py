@@ -166,9 +166,15 @@ def test_what_is_not_possible_says_why_and_keeps_the_focus(page, mount):
 def test_a_moved_card_glides_to_its_place(page, mount):
     mount(Toy())
     start = box(button(page, "Card a"))
-    page.evaluate("() => { window.moves = []; const animate = Element.prototype.animate;"
-                  "Element.prototype.animate = function (frames, how) { moves.push(this.dataset.key); const a = animate.call(this, frames, how);"
-                  "a.pause(); return a; }; }")
+    page.evaluate(
+        """() => { window.moves = []; const animate = Element.prototype.animate;
+        Element.prototype.animate = function (...how) {
+          moves.push(this.dataset.key);
+          const animation = animate.apply(this, how);
+          animation.pause();
+          return animation;
+        }; }"""
+    )
     button(page, "Card a").click()
     page.wait_for_function("() => moves.length")
     assert "card-a" in page.evaluate("() => moves")
@@ -188,7 +194,7 @@ def test_who_wants_less_motion_gets_none(page, mount):
 # Trap 4: the kernel.
 
 
-@pytest.mark.parametrize(("lang", "words"), [("en", "The Python kernel stopped. Run this cell again."), ("de", "nicht mehr")])
+@pytest.mark.parametrize(("lang", "words"), [("en", "kernel stopped. Run this cell again."), ("de", "nicht mehr")])
 def test_a_stopped_kernel_says_so_at_once(page, mount, lang, words):
     shown = mount(Toy(lang=lang))
     shown.js("py.die()")
@@ -280,6 +286,16 @@ def test_two_views_do_not_hurry_the_bot(page, mount):
     page.wait_for_timeout(150)
     assert toy.count == 3
     assert [message for message in shown.sent if message == {"tick": 1}] == [{"tick": 1}] * 2
+
+
+def test_the_browser_says_once_when_all_is_at_rest(page, mount):
+    shown = mount(Toy())
+    button(page, "More").click()
+    button(page, "Bot").click()
+    expect(page.get_by_role("heading", name="Count 4")).to_be_visible()
+    page.wait_for_function("() => panels.p0.sent.some((message) => message.resting)")
+    page.wait_for_timeout(600)
+    assert [message.get("resting", False) for message in shown.js("py.sent")] == [False] * 5 + [True]
 
 
 def test_a_view_that_is_taken_away_leaves_nothing_behind(page, mount):

@@ -20,15 +20,15 @@ class Toy(Panel):
     def view(self):
         def row(side, cards):
             buttons = "".join(
-                f'<button class="piece" data-piece data-key="card-{c}" data-action="card {c}"><svg width="30" height="40">'
-                f'<title>Card {c}</title><rect width="30" height="40" fill="url(#sky-__view__)"/></svg></button>'
+                f'<button class="piece" data-piece data-key="card-{c}" data-action="card {c}">'
+                f'<svg width="30" height="40"><title>Card {c}</title><rect width="30" height="40" fill="url(#sky-__view__)"/></svg></button>'
                 for c in cards
             )
             return f'<div role="group" aria-label="{side}" data-key="{side}" data-rove>{buttons}</div>'
 
         return {
-            "head": f"<h3>Count {self.count}</h3><p>Hello {self.name}</p><svg width='0' height='0'><linearGradient id='sky-__view__'>"
-            "<stop stop-color='#888'/></linearGradient></svg>",
+            "head": f"<h3>Count {self.count}</h3><p>Hello {self.name}</p><svg width='0' height='0'>"
+            "<linearGradient id='sky-__view__'><stop stop-color='#888'/></linearGradient></svg>",
             "left": row("Left", self.left),
             "right": row("Right", self.right),
             "controls": '<button class="main" data-action="more">More</button> '
@@ -45,7 +45,8 @@ class Toy(Panel):
 
     def still(self):
         cards = "".join(f'<rect x="{25 * i}" width="20" height="30" fill="#888"/>' for i, _ in enumerate(self.left))
-        svg = f'<svg xmlns="http://www.w3.org/2000/svg" width="200" height="60">{cards}<text y="50">{self.count}</text></svg>'
+        words = f'{cards}<text y="50">{self.count}</text>'
+        svg = f'<svg xmlns="http://www.w3.org/2000/svg" width="200" height="60">{words}</svg>'
         return Still(svg, f"A toy that counted to {self.count}", f"Toy at {self.count}")
 
     def act(self, action, value):

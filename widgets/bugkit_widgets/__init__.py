@@ -9,7 +9,8 @@ register_words("widgets", Path(__file__).parent / "locales")
 from bugkit_widgets.bets import Bet  # noqa: E402
 from bugkit_widgets.checks import check  # noqa: E402
 from bugkit_widgets.defaults import use  # noqa: E402
+from bugkit_widgets.experiment import Experiment  # noqa: E402
 from bugkit_widgets.lesson import hint  # noqa: E402
 from bugkit_widgets.panel import Panel, Still  # noqa: E402  (its words must be known first)
 
-__all__ = ["Bet", "Panel", "Still", "check", "hint", "use"]
+__all__ = ["Bet", "Experiment", "Panel", "Still", "check", "hint", "use"]

@@ -44,10 +44,10 @@ class Bet(LessonTool):
         self.range = options if isinstance(options, range) else None
         self.options = () if isinstance(options, range) else tuple(options)
         self.answer, self.replies, self.unit = answer, dict(replies), unit
-        self._check()
+        self._refuse_nonsense()
         super().__init__("bet", question, lang)
 
-    def _check(self) -> None:
+    def _refuse_nonsense(self) -> None:
         wanted = HOW_NEAR if self.range else self.options
         if self.range is None and (len(self.options) < 2 or self.answer not in self.options):
             raise ValueError(f"options must be two texts or more, and answer one of them, not {self.answer!r}")
@@ -118,7 +118,7 @@ class Bet(LessonTool):
         if self.kept.get("locked"):
             return
         if action == "lock":
-            self._lock()
+            self._lock_in()
         elif action == "bet" and self.range is not None and isinstance(value, str):
             self._take(value)
         elif self.range is None and (number := chosen_option(action, len(self.options))) is not None:
@@ -137,7 +137,7 @@ class Bet(LessonTool):
         elif typed.strip():
             self._ask()
 
-    def _lock(self) -> None:
+    def _lock_in(self) -> None:
         if "bet" in self.kept:
             self.kept["locked"] = True
         elif self.range is None:

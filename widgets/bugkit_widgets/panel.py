@@ -26,10 +26,13 @@ _HERE = Path(__file__).parent
 _REGION = re.compile(r"[a-z][a-z0-9_]*")
 
 # The still picture is the output before the live one. Whichever is not wanted is hidden: the still while the panel
-# lives, and the dead live view ("model not found") when a notebook is opened again without its kernel.
+# lives, and the dead live view ("model not found") when a notebook is opened again without its kernel. The live view's
+# "run this cell to play" goes with it, so the still says it instead. A notebook that is not trusted loses this style,
+# and shows both as they are: the picture, and the live view's words.
 _HIDE_ONE = (
     ".jp-OutputArea-child:has(.bugkit-still):has(+ .jp-OutputArea-child .bugkit-table) {display: none}"
     " .jp-OutputArea-child:has(.bugkit-still) + .jp-OutputArea-child:not(:has(.bugkit-table)) {display: none}"
+    " .jp-OutputArea-child .bugkit-again::after {display: block; content: attr(data-run)}"
     " .bugkit-still {max-width: 100%}"
 )
 
@@ -42,7 +45,7 @@ class Still(NamedTuple):
     text: str
 
 
-class BadMessage(ValueError):
+class BadMessageError(ValueError):
     """What the browser sent is not a message that this panel understands."""
 
 
@@ -55,8 +58,9 @@ class Click(NamedTuple):
     value: str | bool | float | None
 
 
-def read_message(message: object, longest: int) -> Click | int:
-    """The click in a browser's message, or the number of the tick that it answers; `BadMessage` for anything else.
+def read_message(message: object, longest: int) -> Click | int | None:
+    """The click in a browser's message, the number of the tick that it answers, or None for the message that nothing
+    has moved for a while; `BadMessageError` for anything else.
 
     A button has no value and leaves it out, because null does not reach Python as None everywhere: Python in the
     browser (Pyodide) makes an object of its own of it.
@@ -65,25 +69,30 @@ def read_message(message: object, longest: int) -> Click | int:
     Click(view='v1', number=3, action='roll', value=None)
     >>> read_message({"tick": 7}, 100)
     7
+    >>> read_message({"resting": True}, 100)
     >>> read_message({"action": "roll"}, 100)  # doctest: +IGNORE_EXCEPTION_DETAIL
     Traceback (most recent call last):
-    BadMessage: a message has view, n, action and value, or tick
+    BadMessageError: a message has view, n, action and value, or tick, or resting
     """
+    if message == {"resting": True}:
+        return None
     if isinstance(message, dict) and message.keys() == {"tick"}:
         if type(message["tick"]) is not int:
-            raise BadMessage("tick must be a whole number")
+            raise BadMessageError("tick must be a whole number")
         return int(message["tick"])
     if not isinstance(message, dict) or message.keys() | {"value"} != {"view", "n", "action", "value"}:
-        raise BadMessage("a message has view, n, action and value, or tick")
+        raise BadMessageError("a message has view, n, action and value, or tick, or resting")
     view, number, action, value = message["view"], message["n"], message["action"], message.get("value")
     if not isinstance(view, str) or len(view) > 40 or type(number) is not int:
-        raise BadMessage("view must be a short text and n a whole number")
+        raise BadMessageError("view must be a short text and n a whole number")
     if not isinstance(action, str) or not 0 < len(action) <= 200:
-        raise BadMessage("action must be a text of 1 to 200 characters")
-    if isinstance(value, float) and not math.isfinite(value) or not isinstance(value, str | bool | int | float | None):
-        raise BadMessage("value must be a text, a truth value, a finite number or nothing")
+        raise BadMessageError("action must be a text of 1 to 200 characters")
+    if not isinstance(value, str | bool | int | float | None) or (
+        isinstance(value, float) and not math.isfinite(value)
+    ):
+        raise BadMessageError("value must be a text, a truth value, a finite number or nothing")
     if isinstance(value, str) and len(value) > longest:
-        raise BadMessage(f"value must have at most {longest} characters")
+        raise BadMessageError(f"value must have at most {longest} characters")
     return Click(view, number, action, value)
 
 
@@ -183,13 +192,14 @@ class Panel(anywidget.AnyWidget):  # type: ignore[misc]
     def _received(self, _widget: object, message: object, buffers: object) -> None:
         try:
             read = read_message(message, self.longest_value)
-        except BadMessage:
+        except BadMessageError:
             self.say(text("widgets.panel.strange", self.lang), problem=True)
             return
         with self._lock:
-            if isinstance(read, Click) or read == self.tick.get("id"):  # else another view has answered that tick
-                self._answer(read)
+            if read is None:
                 self._guarded(self._renew_still)
+            elif isinstance(read, Click) or read == self.tick.get("id"):  # else another view has answered that tick
+                self._answer(read)
 
     def _answer(self, read: Click | int) -> None:
         with self.hold_sync():
@@ -231,8 +241,10 @@ class Panel(anywidget.AnyWidget):  # type: ignore[misc]
         still = self.still()
         data = base64.b64encode(still.svg.encode()).decode()
         alt = html.escape(still.alt)
+        run = html.escape(text("widgets.panel.run", self.lang))
         picture = f'<img class="bugkit-still" alt="{alt}" src="data:image/svg+xml;base64,{data}">'
-        return {"text/plain": still.text, "text/html": f"<style>{_HIDE_ONE}</style>{picture}"}
+        markup = f'<style>{_HIDE_ONE}</style><span class="bugkit-again" data-run="{run}">{picture}</span>'
+        return {"text/plain": still.text, "text/html": markup}
 
     def _live_bundle(self) -> dict[str, Any]:
         view = {"version_major": 2, "version_minor": 1, "model_id": self.model_id}
@@ -249,7 +261,8 @@ class Panel(anywidget.AnyWidget):  # type: ignore[misc]
 
     def _renew_still(self) -> None:
         """Bring the still up to date. Only ever after a browser's message, so that a notebook run without one (nbval,
-        nbconvert) keeps what its cells printed."""
+        nbconvert) keeps what its cells printed; and only when all is at rest, because drawing it anew takes JupyterLab
+        as long as the click itself."""
         if self._still_shown is not None and (now := self._still_bundle()) != self._still_shown:
             from IPython.display import update_display
 

@@ -18,7 +18,7 @@
  * @typedef {HTMLInputElement & HTMLTextAreaElement} Field
  */
 
-const LONGEST_VALUE = 20_000, SHOW_BUSY = 150, SAY_BUSY = 1500, MOVE = 260;
+const LONGEST_VALUE = 20_000, SHOW_BUSY = 150, SAY_BUSY = 1500, MOVE = 260, REST = 500;
 const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1, Home: -Infinity, End: Infinity };
 const FIELDS = "input, select, textarea", TYPED = "select, textarea, input:not([type=checkbox], [type=radio], [type=button])";
 
@@ -95,7 +95,7 @@ function render({ model, el }) {
   /** @type {Map<number, string>} clicks that Python has not answered */ const waiting = new Map();
   let sent = 0, said = 0, ticking = 0, stopped = false;
   /** @type {number[]} */ let busyTimers = [];
-  let tickTimer = 0;
+  let tickTimer = 0, restTimer = 0, active = false;
 
   const say = (/** @type {string} */ words, problem = false) => {
     status.replaceChildren(words);
@@ -118,8 +118,8 @@ function render({ model, el }) {
     const moving = shown.size > 0 && !matchMedia("(prefers-reduced-motion: reduce)").matches;
     const pieces = () => moving ? [...board.querySelectorAll("[data-piece]")] : [];
     const before = new Map(pieces().map((piece) => [piece, where(piece)]));
-    const active = /** @type {Document} */ (root.getRootNode()).activeElement;
-    const focused = active && board.contains(active) ? /** @type {HTMLElement} */ (active) : null;
+    const holder = /** @type {Document} */ (root.getRootNode()).activeElement;
+    const focused = holder && board.contains(holder) ? /** @type {HTMLElement} */ (holder) : null;
     const region = focused?.closest(".bugkit-region");
     const index = new Map([...board.querySelectorAll("[data-key]")].map((e) => [/** @type {string} */ (keyOf(e)), e]));
     /** @type {Morph} */ const morph = { index, kept: new Set(), gone: [], edited };
@@ -152,7 +152,7 @@ function render({ model, el }) {
     stopped = true; root.dataset.stopped = ""; waiting.clear(); settle();
     say(model.get("words").stopped, true);
   };
-  const post = (/** @type {object} */ message) => { try { model.send(message); } catch { stop(); } };
+  const post = (/** @type {object} */ message) => { try { active = true; model.send(message); } catch { stop(); } };
   /** Take back the sign that Python is busy. */
   const settle = () => {
     busyTimers.forEach(clearTimeout); busyTimers = [];
@@ -185,6 +185,8 @@ function render({ model, el }) {
       ticking = tick.id ?? 0;
       if (ticking) tickTimer = setTimeout(() => post({ tick: ticking }), tick.ms);
     }
+    clearTimeout(restTimer);    // when all is quiet again, Python may take the time to renew the still picture
+    if (active && !waiting.size && !ticking) restTimer = setTimeout(() => { post({ resting: true }); active = false; }, REST);
   };
 
   root.addEventListener("click", (event) => {
@@ -219,7 +221,7 @@ function render({ model, el }) {
   update();
   return () => {
     model.off("change", update); model.off("comm_live_update", stop);
-    [tickTimer, ...busyTimers].forEach(clearTimeout);
+    [tickTimer, restTimer, ...busyTimers].forEach(clearTimeout);
   };
 }
 

@@ -1,0 +1,110 @@
+"""The chart of an experiment: for each outcome how often it was seen, with its error band, beside the exact chance."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from bugkit import ink
+from bugkit.ink import element, label, number, paint, path
+from bugkit.tables import percent
+from bugkit.texts import text
+
+WIDTH = 700
+_LEFT, _RIGHT = 158, 545  # where the bars begin, and where a bar of the whole scale ends
+_TOP, _ROW = 44, 54
+_SCALES = tuple(Fraction(part, 100) for part in (5, 10, 20, 25, 50, 100))
+
+
+class Row(NamedTuple):
+    """One outcome: its name, the share of the trials in which it was seen with its error band, and its exact chance."""
+
+    name: str
+    share: Fraction
+    low: float
+    high: float
+    exact: Fraction | None
+
+
+def height(rows: Sequence[Row]) -> int:
+    """How high the chart of so many rows is."""
+    return _TOP + _ROW * len(rows) + 26
+
+
+def bars(rows: Sequence[Row], lang: str) -> str:
+    """The chart as SVG content, ``WIDTH`` wide. Told apart without colour: filled, outlined, and a line with ends."""
+    scale = _scale(rows)
+    drawn = [_legend(lang, any(row.exact is not None for row in rows)), _axis(scale, len(rows), lang)]
+    for place, row in enumerate(rows):
+        y = _TOP + _ROW * place
+        drawn.append(label(_LEFT - 10, y + 25, row.name, 14, anchor="end", fit=_LEFT - 16))
+        drawn.append(_seen(y, row, scale, lang))
+        if row.exact is not None:
+            drawn.append(_exact(y, row.exact, scale, lang))
+    return "".join(drawn)
+
+
+def _scale(rows: Sequence[Row]) -> Fraction:
+    """What the whole width stands for: a round number in which every bar and band has room."""
+    most = max(max(float(row.exact or 0), row.high) for row in rows)
+    return next(scale for scale in _SCALES if most <= scale)
+
+
+def _x(share: float | Fraction, scale: Fraction) -> float:
+    return _LEFT + (_RIGHT - _LEFT) * float(share / scale)
+
+
+def _legend(lang: str, with_exact: bool) -> str:
+    drawn, x = [], float(_LEFT)
+    signs = {
+        "seen": lambda x: _filled(x, 7, 22, 13),
+        "band": lambda x: _whisker(x, x + 22, 13.5),
+        "exact": lambda x: _outlined(x, 9, 22, 9),
+    }
+    for name, sign in list(signs.items())[: 3 if with_exact else 2]:
+        words = text(f"widgets.experiment.{name}", lang)
+        drawn.append(sign(x) + label(x + 30, 18, words, 13))
+        x += 30 + ink.text_width(words, 13) + 22
+    return "".join(drawn)
+
+
+def _axis(scale: Fraction, rows: int, lang: str) -> str:
+    bottom = _TOP + _ROW * rows
+    drawn = []
+    for part in range(6):
+        x = number(_x(scale * part / 5, scale))
+        drawn.append(path(f"M{x} {_TOP - 8}V{bottom}", stroke=paint("line"), stroke_width=1))
+        words = f"{float(100 * scale * part / 5):g}"
+        said = text("core.table.percent_value", lang, number=words)
+        drawn.append(label(float(x), bottom + 18, said, 12, "soft", "middle"))
+    return "".join(drawn)
+
+
+def _seen(y: float, row: Row, scale: Fraction, lang: str) -> str:
+    bar = _filled(_LEFT, y + 2, _x(row.share, scale) - _LEFT, 22)
+    band = _whisker(_x(row.low, scale), _x(row.high, scale), y + 13)
+    return bar + band + label(_RIGHT + 14, y + 19, percent(row.share, lang), 14, bold=True)
+
+
+def _exact(y: float, chance: Fraction, scale: Fraction, lang: str) -> str:
+    words = f"{text('widgets.experiment.exact', lang)} {percent(chance, lang)}"
+    drawn = _outlined(_LEFT, y + 27, _x(chance, scale) - _LEFT, 11)
+    return drawn + label(_RIGHT + 14, y + 38, words, 13, fit=WIDTH - _RIGHT - 18)
+
+
+def _filled(x: float, y: float, width: float, high: float) -> str:
+    return element("rect", x=x, y=y, width=max(width, 0), height=high, fill=paint("water"))
+
+
+def _outlined(x: float, y: float, width: float, high: float) -> str:
+    return element(
+        "rect", x=x, y=y, width=max(width, 1), height=high, fill=paint("card"), stroke=paint("ink"), stroke_width=1.5
+    )  # fmt: skip
+
+
+def _whisker(low: float, high: float, y: float) -> str:
+    """A line with ends, with a rim so that it is seen on the bar and beside it."""
+    line = f"M{number(low)} {number(y - 5)}v10m0-5H{number(high)}m0-5v10"
+    rim = path(line, stroke=paint("card"), stroke_width=5, fill="none")
+    return rim + path(line, stroke=paint("ink"), stroke_width=2, fill="none")
