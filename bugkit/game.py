@@ -7,7 +7,7 @@ whole situation, secrets included; the randomness is outside, in :class:`bugkit.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
 from importlib import import_module
 from math import lcm
@@ -193,3 +193,27 @@ def listed(things: Iterable[object], most: int = 12) -> str:
     if len(words) <= most:
         return ", ".join(words)
     return ", ".join(words[:most]) + f", … ({len(words) - most} more)"
+
+
+def shown(choice: object) -> str:
+    """A choice in an error message; it may be anything, so writing it down may fail.
+
+    >>> shown("hub")
+    'hub'
+    """
+    try:
+        return str(choice)[:80]
+    except Exception:
+        return type(choice).__name__
+
+
+def look_up(table: Mapping[Any, Any], key: object) -> Any:
+    """The entry for ``key``, or ``None``, also when ``key`` is something that no table can hold.
+
+    >>> look_up({"hub": 1}, "hub"), look_up({"hub": 1}, ["hub"])
+    (1, None)
+    """
+    try:
+        return table.get(key)
+    except TypeError:
+        return None

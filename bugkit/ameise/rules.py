@@ -28,7 +28,7 @@ from bugkit.ameise.actions import (
     parse_outcome,
 )
 from bugkit.ameise.board import Board, column, on_simple_path
-from bugkit.game import CHANCE, TERMINAL, ChanceOutcomes, IllegalActionError, listed
+from bugkit.game import CHANCE, TERMINAL, ChanceOutcomes, IllegalActionError, listed, look_up, shown
 
 __all__ = ["Back", "Die", "Done", "Flip", "Food", "Game", "Move", "Path", "PathCard", "State"]
 
@@ -313,14 +313,14 @@ class State:
         if self.current_player() == CHANCE:
             outcomes = listed(outcome for outcome, _ in self.chance_outcomes())
             return IllegalActionError("core.error.chance_first", legal=outcomes)
-        return IllegalActionError("core.error.not_now", choice=_shown(choice), legal=listed(self.legal_actions()))
+        return IllegalActionError("core.error.not_now", choice=shown(choice), legal=listed(self.legal_actions()))
 
     def _chance(self, outcome: Outcome) -> Outcome:
         """The outcome itself if it is possible, in the form the rules use."""
         for possible, _ in self.chance_outcomes():
             if possible == outcome:
                 return possible
-        raise IllegalActionError("ameise.error.impossible_outcome", found=_shown(outcome),
+        raise IllegalActionError("ameise.error.impossible_outcome", found=shown(outcome),
                                  legal=listed(possible for possible, _ in self.chance_outcomes()))
 
     def _deal(self, outcome: Path) -> State:
@@ -367,7 +367,7 @@ class State:
 
     def _move(self, choice: Move) -> State:
         grid = self.game.board
-        target = _look_up(grid.named, choice.target)
+        target = look_up(grid.named, choice.target)
         if target is None:
             raise self._not_now(choice)
         ants = list(self.ants)
@@ -390,10 +390,10 @@ class State:
                 return None, WHITE if source == START else COLOURED + COLOURS.index(source)
             if source in (START, *COLOURS):
                 raise IllegalActionError("ameise.error.none_at_start", colour=source)
-            square = _look_up(self.game.board.named, source)
+            square = look_up(self.game.board.named, source)
             if square is not None and self.ants[square]:
                 return square, self.ants[square]
-        raise IllegalActionError("ameise.error.no_ant", square=_shown(source))
+        raise IllegalActionError("ameise.error.no_ant", square=shown(source))
 
     def _done(self, choice: Done) -> State:
         return self._next_turn()
@@ -483,18 +483,6 @@ def _build(storeys: list[int], needed: tuple[int, ...], twigs: int) -> None:
         used = min(twigs, room - storeys[index])
         storeys[index] += used
         twigs -= used
-
-
-def _shown(choice: object) -> str:
-    """A choice in an error message; it may be anything, so writing it down may fail."""
-    try:
-        return str(choice)[:80]
-    except Exception:
-        return type(choice).__name__
-
-
-def _look_up(table: Mapping[Any, int], key: object) -> int | None:
-    return table.get(key) if isinstance(key, str) else None
 
 
 @cache

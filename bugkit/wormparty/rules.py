@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from bugkit.game import CHANCE, TERMINAL, ChanceOutcomes, IllegalActionError, listed
+from bugkit.game import CHANCE, TERMINAL, ChanceOutcomes, IllegalActionError, listed, shown
 from bugkit.wormparty import notation
 from bugkit.wormparty.actions import (
     COLOURS,
@@ -263,7 +263,7 @@ class State:
         if self.phase == "die":
             outcomes = listed(outcome for outcome, _ in self.chance_outcomes())
             return IllegalActionError("core.error.chance_first", legal=outcomes)
-        return IllegalActionError("core.error.not_now", choice=_shown(choice), legal=listed(self.legal_actions()))
+        return IllegalActionError("core.error.not_now", choice=shown(choice), legal=listed(self.legal_actions()))
 
     def _die(self, outcome: Die) -> State:
         if outcome not in [possible for possible, _ in self.chance_outcomes()]:
@@ -273,7 +273,7 @@ class State:
     def _mound(self, choice: Hide | Lift) -> int:
         names = self.game.mounds
         if choice.mound not in names:
-            raise IllegalActionError("wormparty.error.no_mound", found=_shown(choice.mound), legal=", ".join(names))
+            raise IllegalActionError("wormparty.error.no_mound", found=shown(choice.mound), legal=", ".join(names))
         return names.index(choice.mound)
 
     def _hide(self, choice: Hide) -> State:
@@ -308,7 +308,7 @@ class State:
 
     def _take(self, choice: Take) -> State:
         if choice not in self.legal_actions():
-            raise IllegalActionError("wormparty.error.no_tile", found=_shown(choice.colour),
+            raise IllegalActionError("wormparty.error.no_tile", found=shown(choice.colour),
                                      legal=listed(self.legal_actions()))
         seat = self.current_player()
         return self._with_tile(seat, COLOURS.index(choice.colour))._after_tile(seat)
@@ -374,14 +374,6 @@ def has_won(game: Game, tiles: tuple[int, ...]) -> bool:
     if game.variant == "younger":
         return sum(tiles) >= game.target
     return max(tiles) >= game.target or (game.variant == "experienced" and min(tiles) >= OF_EACH)
-
-
-def _shown(choice: object) -> str:
-    """A choice in an error message; it may be anything, so writing it down may fail."""
-    try:
-        return str(choice)[:80]
-    except Exception:
-        return type(choice).__name__
 
 
 @cache
