@@ -280,9 +280,9 @@ class State:
         if self.phase == "over":
             return IllegalActionError("core.error.game_over")
         if self.phase == "roll" and isinstance(choice, Choose | Bank | End):
-            return IllegalActionError("verasselt.error.in_a_turn", choice=shown)
+            return IllegalActionError("verasselt.error.in_a_turn", choice=shown(choice))
         if self.phase == "choose" and isinstance(choice, Roll | Boost | Stop):
-            return IllegalActionError("verasselt.error.choose_first", choice=shown)
+            return IllegalActionError("verasselt.error.choose_first", choice=shown(choice))
         if self.phase == "bank":
             return IllegalActionError("verasselt.error.bank_first", choice=shown(choice), seat=self.current_player())
         if self.current_player() == CHANCE:
