@@ -40,5 +40,5 @@ def play(game: Game, bots: Sequence[Bot], seed: int, max_turns: int = 1000) -> M
                 break
             turns += 1
         seat = state.current_player()
-        match.play(bots[seat](state.observation(seat), generators[seat]))
+        match.play(bots[seat](match.view(seat), generators[seat]))
     return match

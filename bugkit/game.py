@@ -64,6 +64,10 @@ class CodeError(BugkitError):
     """A code can't be read: foreign, cut, mistyped, or of other rules."""
 
 
+class SecretError(BugkitError):
+    """This can't be shown, because something in it is still hidden from somebody."""
+
+
 class ChanceOutcomes(tuple[tuple[Outcome, Fraction], ...]):
     """The outcomes of a chance node with their chances, which sum to exactly 1.
 
@@ -97,7 +101,11 @@ class ChanceOutcomes(tuple[tuple[Outcome, Fraction], ...]):
 
 
 class State(Protocol):
-    """A situation in a game, seen by a referee: frozen, hashable, and equal to every equal situation."""
+    """A situation in a game, seen by a referee: frozen, hashable, and equal to every equal situation.
+
+    In a game with secrets a state also says ``has_secrets``: whether somebody knows now what others may not know. Such
+    a game shows what was hidden to all when a round ends.
+    """
 
     @property
     def game(self) -> Game: ...

@@ -10,6 +10,7 @@ from functools import cache
 from typing import Any
 
 from bugkit.game import CHANCE, TERMINAL, ChanceOutcomes, IllegalActionError, listed, shown
+from bugkit.texts import Key
 from bugkit.wormparty import notation
 from bugkit.wormparty.actions import (
     COLOURS,
@@ -24,7 +25,7 @@ from bugkit.wormparty.actions import (
     parse_action,
     parse_outcome,
 )
-from bugkit.wormparty.observation import NOBODY, Observation, observe, worms
+from bugkit.wormparty.observation import NOBODY, UNKNOWN, Observation, observe, seen_by_all, worms
 
 __all__ = ["COLOURS", "JOKER", "MOUNDS", "Die", "Game", "Hide", "Lift", "State", "Take"]
 
@@ -53,8 +54,8 @@ class Game:
     num_players: int
     variant: str = "basic"
     die: Any = ((1, 2), (2, 2), (3, 2))
-    removed: Any = None
-    target: int | None = None
+    removed: Any = None  #: as a game keeps it: a tuple of colours
+    target: Any = None  #: as a game keeps it: a whole number
 
     def __post_init__(self) -> None:
         if type(self.num_players) is not int or self.num_players not in _REMOVED:
@@ -88,7 +89,7 @@ class Game:
 
     @property
     def phases(self) -> tuple[str, ...]:
-        """``die`` is chance; ``hide`` a worm's, ``lift`` Charly's, ``take`` whoever chooses a colour; ``over`` the end."""
+        """``die`` is chance; in ``hide`` a worm acts, in ``lift`` Charly, in ``take`` who chooses a colour."""
         return ("die", "hide", "lift", "take", "over")
 
     @property
@@ -106,8 +107,10 @@ class Game:
         >>> Game(3, removed={"blue"}).options()
         {'num_players': 3, 'removed': ['blue']}
         """
-        usual = Game(self.num_players, self.variant) if self != Game(self.num_players, self.variant) else self
-        changed = {"num_players": self.num_players} | ({"variant": self.variant} if self.variant != "basic" else {})
+        usual = Game(self.num_players, self.variant)
+        changed: dict[str, Any] = {"num_players": self.num_players}
+        if self.variant != "basic":
+            changed["variant"] = self.variant
         if self.die != usual.die:
             changed["die"] = {str(lifts): faces for lifts, faces in self.die}
         if self.removed != usual.removed:
@@ -153,8 +156,8 @@ def _checked_die(die: Any) -> tuple[tuple[int, int], ...]:
     for lifts, faces in pairs:
         if isinstance(lifts, str) and lifts.isascii() and lifts.isdigit() and len(lifts) < 3:
             lifts = int(lifts)
-        if type(lifts) is not int or not 1 <= lifts <= 9 or lifts in found:
-            raise ValueError(f"die must have different numbers of lifts from 1 to 9, not {lifts!r}")
+        if type(lifts) is not int or not 1 <= lifts <= 99 or lifts in found:
+            raise ValueError(f"die must have different numbers of lifts from 1 to 99, not {lifts!r}")
         if type(faces) is not int or not 0 <= faces <= 99:
             raise ValueError(f"die[{lifts}] must be a number of faces from 0 to 99, not {faces!r}")
         found[lifts] = faces
@@ -222,10 +225,16 @@ class State:
     @property
     def supply(self) -> tuple[int, ...]:
         """Tiles left of each colour (ruling W4)."""
-        return tuple(TILES_PER_COLOUR - sum(tiles) for tiles in zip(*self.tiles, strict=True))
+        return left_in_supply(self.tiles)
 
     def is_terminal(self) -> bool:
         return self.phase == "over"
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether some worm is hidden that not everybody has seen (ruling W6)."""
+        return any(there != NOBODY and seen == UNKNOWN
+                   for there, seen in zip(self.mounds, seen_by_all(self), strict=True))
 
     def legal_actions(self) -> tuple[Action, ...]:
         """All legal actions in a fixed order; ``()`` for chance and at the end.
@@ -250,7 +259,7 @@ class State:
     # What follows
 
     def child(self, choice: Action | Outcome) -> State:
-        """The state after a legal action or a possible outcome. Otherwise ``IllegalActionError``, and nothing changes."""
+        """The state after a legal action or a possible outcome; else ``IllegalActionError``, and nothing changes."""
         step = _STEPS.get((self.phase, type(choice)))
         if step is None:
             raise self._not_now(choice)
@@ -266,29 +275,31 @@ class State:
         return IllegalActionError("core.error.not_now", choice=shown(choice), legal=listed(self.legal_actions()))
 
     def _die(self, outcome: Die) -> State:
-        if outcome not in [possible for possible, _ in self.chance_outcomes()]:
-            raise self._not_now(outcome)
-        return self._with(phase="hide", lifts_left=min(int(outcome.lifts), len(self.mounds)))
+        # a whole number is of type int: True and 2.0 are equal to one, but texts and records could not show them
+        if type(outcome.lifts) is not int or outcome.lifts not in dict(self.game.die):
+            legal = listed(possible for possible, _ in self.chance_outcomes())
+            raise IllegalActionError("wormparty.error.not_on_die", found=shown(outcome.lifts), legal=legal)
+        return self._with(phase="hide", lifts_left=min(outcome.lifts, len(self.mounds)))
 
     def _mound(self, choice: Hide | Lift) -> int:
         names = self.game.mounds
-        if choice.mound not in names:
+        if type(choice.mound) is not str or choice.mound not in names:
             raise IllegalActionError("wormparty.error.no_mound", found=shown(choice.mound), legal=", ".join(names))
         return names.index(choice.mound)
 
     def _hide(self, choice: Hide) -> State:
         number = self._mound(choice)
         if self.mounds[number] != NOBODY:
-            raise IllegalActionError("wormparty.error.taken", mound=choice.mound)
+            raise IllegalActionError("wormparty.error.taken", mound=_word(choice), legal=listed(self.legal_actions()))
         seat = self.current_player()
-        mounds = self.mounds[:number] + (seat,) + self.mounds[number + 1:]
+        mounds = (*self.mounds[:number], seat, *self.mounds[number + 1:])
         return self._with(phase="lift" if seat == self.worms[-1] else "hide", mounds=mounds)
 
     def _lift(self, choice: Lift) -> State:
         number = self._mound(choice)
         if self.lifted[number]:
-            raise IllegalActionError("wormparty.error.lifted", mound=choice.mound)
-        lifted = self.lifted[:number] + (True,) + self.lifted[number + 1:]
+            raise IllegalActionError("wormparty.error.lifted", mound=_word(choice), legal=listed(self.legal_actions()))
+        lifted = (*self.lifted[:number], True, *self.lifted[number + 1:])
         after = self._with(lifted=lifted, lifts_left=self.lifts_left - 1)
         if self.mounds[number] == NOBODY:
             return after._go_on_searching()
@@ -307,9 +318,9 @@ class State:
         return self._with(tiles=tuple(tiles), phase="lift", taker=None)
 
     def _take(self, choice: Take) -> State:
-        if choice not in self.legal_actions():
-            raise IllegalActionError("wormparty.error.no_tile", found=shown(choice.colour),
-                                     legal=listed(self.legal_actions()))
+        if type(choice.colour) is not str or choice not in self.legal_actions():
+            legal = listed(self.legal_actions())
+            raise IllegalActionError("wormparty.error.no_tile", found=shown(choice.colour), legal=legal)
         seat = self.current_player()
         return self._with_tile(seat, COLOURS.index(choice.colour))._after_tile(seat)
 
@@ -369,11 +380,21 @@ class State:
         return self.picture()
 
 
+def left_in_supply(tiles: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
+    """Tiles left of each colour when the players have ``tiles`` (ruling W4)."""
+    return tuple(TILES_PER_COLOUR - sum(column) for column in zip(*tiles, strict=True))
+
+
 def has_won(game: Game, tiles: tuple[int, ...]) -> bool:
     """Whether these tiles win at the end of a round (ruling W11)."""
     if game.variant == "younger":
-        return sum(tiles) >= game.target
-    return max(tiles) >= game.target or (game.variant == "experienced" and min(tiles) >= OF_EACH)
+        return bool(sum(tiles) >= game.target)
+    return bool(max(tiles) >= game.target or (game.variant == "experienced" and min(tiles) >= OF_EACH))
+
+
+def _word(choice: Hide | Lift) -> Key:
+    """The name of the mound, which speaks the language of the message."""
+    return Key(f"wormparty.mound.{choice.mound}")
 
 
 @cache
