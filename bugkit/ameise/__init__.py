@@ -6,7 +6,22 @@ from bugkit.texts import register_words
 
 register_words("ameise", _Path(__file__).parent / "locales")
 
-from bugkit.ameise.actions import Back, Die, Done, Flip, Food, Move, Path  # noqa: E402
-from bugkit.ameise.rules import Game, State  # noqa: E402
+from bugkit.ameise.actions import COLOURS, Back, Die, Done, Flip, Food, Move, Path  # noqa: E402
+from bugkit.ameise.box import Game, PathCard  # noqa: E402
+from bugkit.ameise.rules import COLOURED, WHITE, State  # noqa: E402
 
-__all__ = ["Back", "Die", "Done", "Flip", "Food", "Game", "Move", "Path", "State"]
+__all__ = [
+    "COLOURED",
+    "COLOURS",
+    "WHITE",
+    "Back",
+    "Die",
+    "Done",
+    "Flip",
+    "Food",
+    "Game",
+    "Move",
+    "Path",
+    "PathCard",
+    "State",
+]

@@ -1,4 +1,4 @@
-"""What can happen in Herkules Ameise: the players' actions and the outcomes of die, cards and food, with their texts."""
+"""What can happen in Herkules Ameise: the players' actions, the outcomes of die, cards and food, and their texts."""
 
 from __future__ import annotations
 
@@ -71,7 +71,8 @@ class Back:
     arms: Arms
 
     def __str__(self) -> str:
-        return "back " + (" ".join(f"{arm} {twigs}" for arm, twigs in zip(ARMS, self.arms, strict=True) if twigs) or "bare")
+        twigs = " ".join(f"{arm} {twigs}" for arm, twigs in zip(ARMS, self.arms, strict=True) if twigs)
+        return f"back {twigs or 'bare'}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +98,7 @@ def _words(text: object, example: str) -> list[str]:
 
 
 def _square(board: Board, words: list[str]) -> str:
-    number = board.square(" ".join(words))
+    number = board.find(" ".join(words))
     if number is None:
         raise ParseError("ameise.error.parse_square", found=" ".join(words), example=board.names[0])
     return board.names[number]

@@ -2,33 +2,36 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from bugkit.ameise import box
 from bugkit.ameise.actions import COLOURS
-from bugkit.ameise.board import column
+from bugkit.ameise.board import column, mask
+from bugkit.ameise.box import ANTHONY, MOST_DOTS, PathCard, one_name
 from bugkit.game import ParseError
-from bugkit.notation import Fields, is_number, written_counts
+from bugkit.notation import Fields, written_counts
 
 if TYPE_CHECKING:
-    from bugkit.ameise.rules import Game, State
+    from bugkit.ameise.box import Game
+    from bugkit.ameise.rules import State
 
 _NAMES = ("phase", "turn", "cards", "ants", "twigs", "storeys", "anthony", "moves", "marks", "flipping", "tiles",
           "morsels", "food")
 _ANTS = ("white", *COLOURS)  # by their number on a square, from 1
+_CARD = re.compile(r"([1-9])(?::(\d)/(\d)/(\d)/(\d))?", re.ASCII)
 
 
 def state_in_words(state: State) -> str:
     """What ``str(state)`` shows: the box, then ``name=value`` for every field."""
-    names = [name.replace(" ", "-") for name in state.game.board.names]
+    names = [_one_word(name) for name in state.game.board.names]
     values = {
         "phase": state.phase,
         "turn": state.turn,
-        "cards": ",".join(f"{card.dots}" if card.back is None else f"{card.dots}:{written_counts(card.back)}"
-                          for card in state.cards) or "-",
-        "ants": ",".join(f"{names[square]}:{_ANTS[ant - 1]}" for square, ant in enumerate(state.ants) if ant) or "-",
-        "twigs": ",".join(f"{names[square]}:{twigs}" for square, twigs in enumerate(state.twigs) if twigs) or "-",
+        "cards": _listed(f"{card.dots}" if card.back is None else f"{card.dots}:{written_counts(card.back)}"
+                         for card in state.cards),
+        "ants": _listed(f"{name}:{_ANTS[ant - 1]}" for name, ant in zip(names, state.ants, strict=True) if ant),
+        "twigs": _listed(f"{name}:{lying}" for name, lying in zip(names, state.twigs, strict=True) if lying),
         "storeys": written_counts(state.storeys),
         "anthony": "-" if state.steps_left is None else state.steps_left,
         "moves": state.moves_left,
@@ -41,11 +44,24 @@ def state_in_words(state: State) -> str:
     return f"{state.game} " + " ".join(f"{name}={value}" for name, value in values.items())
 
 
+def _one_word(name: str) -> str:
+    return name.replace(" ", "-")
+
+
+def _listed(entries: Any) -> str:
+    return ",".join(entries) or "-"
+
+
+def _entries(read: Fields, name: str) -> list[str]:
+    value = read.values[name]
+    return [] if value == "-" else value.split(",")
+
+
 def parse_fields(game: Game, text: str) -> dict[str, Any]:
     """The fields of the state that ``text`` describes; ``ParseError`` when it can't be one of ``game``."""
     read = Fields(game, text, _NAMES)
-    n, grid = game.num_players, game.board
-    flipping = read.word("flipping", ("", *grid.card_names))
+    n, names = game.num_players, game.board.card_names
+    flipping = read.word("flipping", ("", *names))
     fields = {
         "phase": read.word("phase", game.phases),
         "turn": read.number("turn", n - 1),
@@ -53,37 +69,45 @@ def parse_fields(game: Game, text: str) -> dict[str, Any]:
         "ants": _on_squares(game, read, "ants", {name: number for number, name in enumerate(_ANTS, 1)}),
         "twigs": _on_squares(game, read, "twigs", {"1": 1, "2": 2}),
         "storeys": read.counts("storeys", len(game.storeys)),
-        "steps_left": None if game.track is None and read.values["anthony"] == "-" else read.number("anthony", game.track or 0),
-        "moves_left": read.number("moves", 9),
-        "flipping": grid.card_names.index(flipping) if flipping else None,
+        "steps_left": _steps_left(game, read),
+        "moves_left": read.number("moves", MOST_DOTS),
+        "flipping": names.index(flipping) if flipping else None,
         "tiles": read.counts("tiles", n),
         "morsels": read.counts("morsels", n),
         "food_left": read.counts("food", len(game.food)),
         **read.marks("marks", {"flip": "may_flip"}),
     }
-    _check(game, fields)
+    for fits, reason in [*_box_rules(game, fields), *_phase_rules(game, fields)]:
+        if not fits:
+            raise ParseError(f"ameise.error.state_{reason}", phase=fields["phase"])
     return fields
 
 
-def _cards(read: Fields) -> tuple[Any, ...]:
-    from bugkit.ameise.rules import PathCard
+def _steps_left(game: Game, read: Fields) -> int | None:
+    if game.track is not None:
+        return read.number("anthony", game.track)
+    if read.values["anthony"] != "-":
+        raise read.wrong("anthony", "-")
+    return None
 
-    value = read.values["cards"]
+
+def _cards(read: Fields) -> tuple[PathCard, ...]:
     cards = []
-    for card in [] if value == "-" else value.split(","):
-        dots, colon, back = card.partition(":")
-        arms = back.split("/") if colon else []
-        if not (is_number(dots) and all(map(is_number, arms)) and len(arms) == 4 * bool(colon)):
+    for entry in _entries(read, "cards"):
+        card = _CARD.fullmatch(entry)
+        if not card:
             raise read.wrong("cards", "1,2:2/0/1/0,3")
-        cards.append(PathCard(int(dots), tuple(map(int, arms)) if colon else None))  # type: ignore[arg-type]
+        dots, *arms = card.groups()
+        north, east, south, west = (int(twigs or 0) for twigs in arms)
+        cards.append(PathCard(int(dots), None if arms[0] is None else (north, east, south, west)))
     return tuple(cards)
 
 
 def _on_squares(game: Game, read: Fields, name: str, things: dict[str, int]) -> tuple[int, ...]:
-    grid, value = game.board, read.values[name]
-    numbers = {square.replace(" ", "-"): number for number, square in enumerate(grid.names)}
-    found = [0] * len(grid.names)
-    for entry in [] if value == "-" else value.split(","):
+    """What lies or stands on each square: ``A2-west:white,B2-north:red``."""
+    numbers = {_one_word(square): number for square, number in game.board.number_of.items()}
+    found = [0] * len(numbers)
+    for entry in _entries(read, name):
         square, _, thing = entry.partition(":")
         if square not in numbers or thing not in things or found[numbers[square]]:
             raise read.wrong(name, f"{next(iter(numbers))}:{next(iter(things))}")
@@ -91,81 +115,74 @@ def _on_squares(game: Game, read: Fields, name: str, things: dict[str, int]) -> 
     return tuple(found)
 
 
-def _check(game: Game, f: dict[str, Any]) -> None:
-    """Refuse what can't lie on a table, with the reason."""
-    for fits, reason in [*_box_rules(game, f), *_phase_rules(game, f)]:
-        if not fits:
-            raise ParseError(f"ameise.error.state_{reason}", phase=f["phase"])
-
-
 def _box_rules(game: Game, f: dict[str, Any]) -> list[tuple[bool, str]]:
-    """What must hold whatever the phase: nothing is on the table that the box does not have."""
+    """What must hold whatever the phase, with the name of the message that says so: no more than the box has."""
     cards, ants, tiles = f["cards"], f["ants"], f["tiles"]
     dots = Counter({number: len(backs) for number, backs in game.backs})
     backs = Counter((number, arms) for number, of_dots in game.backs for arms in of_dots)
-    seen = Counter((card.dots, box.one_name(card.back)) for card in cards if card.back is not None)
+    seen = Counter((card.dots, one_name(card.back)) for card in cards if card.back is not None)
     printed = {square: twigs for number, card in enumerate(cards) if card.back is not None
-               for square, twigs in zip(game.board.of_card[number][1:], card.back, strict=True)}
-    collected = sum(printed.values()) - sum(f["twigs"])
-    built, needed = sum(f["storeys"]), sum(game.storeys)
-    uncovered = sum(count for _, count in game.food) - sum(f["food_left"])
+               for square, twigs in zip(game.board.of_card[number][1:], card.back, strict=True) if twigs}
+    collected = [twigs for square, twigs in printed.items() if not f["twigs"][square]]
     colours = [ant for ant in ants if ant > 1]
+    tiles_in_box, uncovered = sum(count for _, count in game.food), _uncovered(game, f)
     return [
         (Counter(card.dots for card in cards) <= dots, "cards"),
         (seen <= backs, "backs"),
-        (all(twigs in (0, printed.get(square, 0)) for square, twigs in enumerate(f["twigs"])), "twigs"),
-        (built == min(collected, needed) and _in_order(f["storeys"], game.storeys), "storeys"),
+        (all(lying in (0, printed.get(square, 0)) for square, lying in enumerate(f["twigs"])), "twigs"),
+        (_in_order(f["storeys"], game.storeys), "storeys"),
+        (sum(f["storeys"]) == min(sum(collected), sum(game.storeys)), "storeys"),
         (ants.count(1) <= game.ants, "ants"),
-        (len(set(colours)) == len(colours)
-         and all(game.competition and ant < 2 + game.num_players for ant in colours), "colours"),
+        (len(set(colours)) == len(colours), "colours"),
+        (not colours or (game.competition and max(colours) < 2 + game.num_players), "colours"),
         (game.competition or not any(tiles), "tiles"),
-        (sum(tiles) <= sum(count for _, count in game.food), "tiles"),
+        (max(tiles) <= len(collected) and sum(tiles) <= tiles_in_box, "tiles"),
         (all(left <= count for left, (_, count) in zip(f["food_left"], game.food, strict=True)), "food"),
-        (0 <= uncovered <= sum(tiles), "food"),
-        (_morsels_fit(game, f, uncovered), "food"),
+        (0 <= uncovered <= sum(tiles) and _morsels_fit(game, f, uncovered), "food"),
     ]
 
 
+def _uncovered(game: Game, f: dict[str, Any]) -> int:
+    return int(sum(count for _, count in game.food) - sum(f["food_left"]))
+
+
 def _in_order(storeys: tuple[int, ...], needed: tuple[int, ...]) -> bool:
-    """Whether every storey below one with twigs is full."""
-    return all(have <= need for have, need in zip(storeys, needed, strict=True)) and not any(
-        above and have < need for have, need, above in zip(storeys, needed, storeys[1:], strict=False))
+    """Whether no storey has too many twigs and every storey below one with twigs is full."""
+    open_storeys = [have for have, need in zip(storeys, needed, strict=True) if have != need]
+    return all(have <= need for have, need in zip(storeys, needed, strict=True)) and not any(open_storeys[1:])
 
 
 def _morsels_fit(game: Game, f: dict[str, Any], uncovered: int) -> bool:
     """Whether so many tiles, uncovered seat by seat, can show these morsels."""
     shown = sum(value * (count - left) for (value, count), left in zip(game.food, f["food_left"], strict=True))
-    values = [value for value, _ in game.food]
+    least, most = game.food[0][0], game.food[-1][0]
     for tiles, morsels in zip(f["tiles"], f["morsels"], strict=True):
         open_tiles = min(tiles, uncovered)
         uncovered -= open_tiles
-        if not open_tiles * values[0] <= morsels <= open_tiles * values[-1]:
+        if not open_tiles * least <= morsels <= open_tiles * most:
             return False
-    return shown == sum(f["morsels"])
+    return bool(shown == sum(f["morsels"]))
 
 
 def _phase_rules(game: Game, f: dict[str, Any]) -> list[tuple[bool, str]]:
-    phase, cards, ants, steps = f["phase"], f["cards"], f["ants"], f["steps_left"]
-    dealt = len(cards) == game.board.rows * game.board.columns
-    won = f["storeys"] == game.storeys
+    """What must hold in each phase, with the name of the message that says so."""
+    phase, cards, ants, steps, moves = f["phase"], f["cards"], f["ants"], f["steps_left"], f["moves_left"]
+    grid, flipping, uncovered = game.board, f["flipping"], _uncovered(game, f)
+    dealt, won = len(cards) == len(grid.of_card), f["storeys"] == game.storeys
     untouched = f["turn"] == 0 and not any(ants) and all(card.back is None for card in cards) and steps == game.track
-    reached = column(game.board, game.start_square, {square for square, ant in enumerate(ants) if ant})
-    face_down = f["flipping"] is not None and dealt and cards[f["flipping"]].back is None
-    free = f["flipping"] is None or not any(ants[square] for square in game.board.of_card[f["flipping"]])
-    uncovered = sum(count for _, count in game.food) - sum(f["food_left"])
-    dice = [dots for dots, _ in game.die]
+    standing = mask(square for square, ant in enumerate(ants) if ant)
+    reached = column(grid, game.start_square, standing)
+    rolls = [dots for dots, _ in game.die if dots != ANTHONY]
     return [
         (dealt != (phase == "deal") and (dealt or untouched), "deal"),
-        (steps is None or (steps > 0) or phase == "over", "anthony"),
-        ((f["moves_left"] > 0) == (phase == "act"), "moves"),
-        (not f["may_flip"] or (phase == "act" and f["moves_left"] in dice), "moves"),
-        (f["moves_left"] + (not f["may_flip"]) <= max(dice) or phase != "act", "moves"),
-        ((f["flipping"] is not None) == (phase == "back"), "flipping"),
-        (phase != "back" or (face_down and free), "flipping"),
-        (not any(f["twigs"][square] for square in reached), "column"),
-        (won == (phase in ("food", "over")) or (phase == "over" and steps == 0), "over"),
-        (not (won and steps == 0), "over"),
-        (phase == "food" or (phase == "over" and won) or not uncovered, "food"),
-        (phase != "food" or uncovered < sum(f["tiles"]), "food"),
-        (phase != "over" or not won or uncovered == sum(f["tiles"]), "food"),
+        ((steps == 0) == (phase == "over" and not won), "anthony"),
+        ((moves > 0) == (phase == "act"), "moves"),
+        (not f["may_flip"] or (phase == "act" and moves in rolls), "moves"),
+        (phase != "act" or f["may_flip"] or (standing > 0 and moves < max(rolls)), "moves"),
+        ((flipping is not None) == (phase == "back"), "flipping"),
+        (flipping is None or (cards[flipping].back is None and not standing & grid.card_masks[flipping]), "flipping"),
+        (not any(lying and reached >> square & 1 for square, lying in enumerate(f["twigs"])), "column"),
+        (not won or phase in ("food", "over"), "over"),
+        (phase != "food" or (won and uncovered < sum(f["tiles"])), "food"),
+        (uncovered == (sum(f["tiles"]) if phase == "over" and won else uncovered if phase == "food" else 0), "food"),
     ]

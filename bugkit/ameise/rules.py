@@ -1,197 +1,33 @@
-"""The rules of Herkules Ameise, both games: ``Game`` and ``State``, nothing else. Rulings H1 to H18 are named."""
+"""The rules of Herkules Ameise, both games. Rulings H1 to H18 are named where they act; ``Game`` is in ``box.py``."""
 
 from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from fractions import Fraction
-from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from typing import Any, TypeVar
 
-from bugkit.ameise import box, notation
-from bugkit.ameise.actions import (
-    COLOURS,
-    START,
-    Action,
-    Arms,
-    Back,
-    Die,
-    Done,
-    Flip,
-    Food,
-    Move,
-    Outcome,
-    Path,
-    parse_action,
-    parse_outcome,
-)
-from bugkit.ameise.board import Board, column, on_simple_path
-from bugkit.game import CHANCE, TERMINAL, ChanceOutcomes, IllegalActionError, listed, look_up, shown
-
-__all__ = ["Back", "Die", "Done", "Flip", "Food", "Game", "Move", "Path", "PathCard", "State"]
+from bugkit.ameise import notation
+from bugkit.ameise.actions import COLOURS, START, Action, Arms, Back, Die, Done, Flip, Food, Move, Outcome, Path
+from bugkit.ameise.board import column, mask, on_simple_path, squares_of
+from bugkit.ameise.box import ANTHONY, Game, PathCard, one_name
+from bugkit.ameise.choices import deals, flips, foods, moves_from, rolls, turned_up
+from bugkit.ameise.names import SquareName, ant_name
+from bugkit.game import CHANCE, TERMINAL, IllegalActionError, listed, look_up, shown
 
 WHITE = 1  #: a white ant on a square; the coloured ant of seat s is ``COLOURED + s``
 COLOURED = 2
 
-
-class PathCard(NamedTuple):
-    """A path card on the table: its dots, and the twigs printed on its back by arm, ``None`` while face down."""
-
-    dots: int
-    back: Arms | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Game:
-    """One box of Herkules Ameise, the number of players and which game: together, or the competition (H14 to H17).
-
-    ``die``, ``backs`` and ``food`` are given as mappings and kept as pairs in ascending order; ``die`` has Anthony's
-    faces under "anthony". ``track=None`` means that Anthony never comes. Options that do not fit, get stuck or can't be
-    won raise a ``ValueError`` that says so.
-
-    >>> Game(num_players=2).track
-    7
-    >>> Game(num_players=1, competition=True)
-    Traceback (most recent call last):
-    ValueError: num_players must be a whole number from 2 to 4, not 1
-    """
-
-    num_players: int
-    competition: bool = False
-    die: Any = box.DIE
-    track: int | None = 7
-    backs: Any = box.BACKS
-    food: Any = box.FOOD
-    grid: Any = (3, 3)
-    ants: int = 15
-    storeys: Any = (4, 4, 3, 3, 2, 1)
-    start: Any = None
-
-    def __post_init__(self) -> None:
-        if type(self.competition) is not bool:
-            raise ValueError(f"competition must be True or False, not {self.competition!r}")
-        box.whole("num_players", self.num_players, 2 if self.competition else 1, 4)
-        if self.track is not None:
-            box.whole("track", self.track, 1, 99)
-        grid = box.board_of(self.grid)
-        start = box.start_square(grid, self.start)
-        made = {
-            "die": box.counts("die", self.die, anthony=True),
-            "backs": box.backs(self.backs),
-            "food": box.counts("food", self.food),
-            "grid": (grid.rows, grid.columns),
-            "storeys": self._checked_storeys(),
-            "start": grid.names[start],
-        }
-        box.check_playable(grid, start, made["die"], made["backs"],
-                           box.whole("ants", self.ants, 1, 99), made["storeys"])
-        for name, value in made.items():
-            object.__setattr__(self, name, value)
-
-    def _checked_storeys(self) -> tuple[int, ...]:
-        try:
-            storeys = tuple(self.storeys)
-        except TypeError:
-            storeys = ()
-        if not 1 <= len(storeys) <= 20:
-            raise ValueError(f"storeys must be 1 to 20 numbers of twigs, not {self.storeys!r}")
-        return tuple(box.whole("a storey", twigs, 1, 40) for twigs in storeys)
-
-    @property
-    def name(self) -> str:
-        return "ameise"
-
-    @property
-    def rules_version(self) -> int:
-        return 1
-
-    @property
-    def phases(self) -> tuple[str, ...]:
-        """``deal die back food`` are chance, ``act`` is a player's, ``over`` is the end."""
-        return ("deal", "die", "act", "back", "food", "over")
-
-    @property
-    def turn_phase(self) -> str:
-        return "die"
-
-    @property
-    def board(self) -> Board:
-        """The squares, their names and neighbours."""
-        return box.board_of(self.grid)
-
-    @property
-    def start_square(self) -> int:
-        """The number of the square that the start touches."""
-        number = self.board.square(self.start)
-        assert number is not None
-        return number
-
-    def options(self) -> dict[str, Any]:
-        """``num_players`` and every option that differs from the printed box, as JSON can hold them.
-
-        >>> Game(2, die={"anthony": 2, 1: 2, 2: 1, 3: 1}).options()
-        {'num_players': 2, 'die': {'anthony': 2, '1': 2, '2': 1, '3': 1}}
-        """
-        usual = _usual(self.num_players, self.grid)
-        plain = {name: getattr(self, name) for name in _OPTIONS}
-        changed = {name: value for name, value in plain.items() if name == "num_players" or value != usual[name]}
-        for name in changed.keys() & {"die", "food", "backs"}:
-            changed[name] = {str(key) if key else "anthony": value for key, value in changed[name]}
-        return changed
-
-    def __str__(self) -> str:
-        return f"ameise({', '.join(f'{name}={_compact(value)}' for name, value in self.options().items())})"
-
-    def initial_state(self) -> State:
-        """Nothing is laid out yet: the path cards are about to be dealt, row by row (ruling H3)."""
-        squares = len(self.board.squares)
-        return State(
-            game=self, phase="deal", turn=0, cards=(), ants=(0,) * squares, twigs=(0,) * squares,
-            storeys=(0,) * len(self.storeys), steps_left=self.track, moves_left=0, may_flip=False, flipping=None,
-            tiles=(0,) * self.num_players, morsels=(0,) * self.num_players, food_left=tuple(n for _, n in self.food))
-
-    def parse_action(self, text: str) -> Action:
-        """Read an action such as ``"move start to A2 west"``, ``"flip B2"`` or ``"done"``."""
-        return parse_action(self.board, text)
-
-    def parse_outcome(self, text: str) -> Outcome:
-        """Read a chance outcome such as ``"die 2"`` or ``"back north 2 south 1"``."""
-        return parse_outcome(text)
-
-    def parse_state(self, text: str) -> State:
-        """Read what ``str(state)`` writes. ``ParseError`` says where and why, also when the twigs do not add up.
-
-        >>> game = Game(2)
-        >>> game.parse_state(str(game.initial_state())) == game.initial_state()
-        True
-        """
-        return State(game=self, **notation.parse_fields(self, text))
-
-
-_OPTIONS = tuple(field.name for field in fields(Game))
-
-
-@cache
-def _usual(num_players: int, grid: tuple[int, int]) -> dict[str, Any]:
-    usual = {field.name: field.default for field in fields(Game)} | {"num_players": num_players}
-    shape = box.board_of(grid)
-    return usual | {"start": shape.names[box.start_square(shape, None)]}
-
-
-def _compact(value: Any) -> str:
-    import json
-
-    return json.dumps(value, separators=(",", ":"))
+_Outcome = TypeVar("_Outcome", Path, Die, Back, Food)
 
 
 @dataclass(frozen=True, slots=True)
 class State:
     """A situation in Herkules Ameise, complete and frozen; equal situations are equal states.
 
-    Squares and cards are numbered in reading order; ``game.board`` has their names. Nothing is secret: the backs of the
-    cards that lie face down and the values of the food tiles are nobody's knowledge, and no state holds them.
+    Squares and cards are numbered in reading order; ``game.board`` has their names. Nothing is secret: what is on the
+    backs of face-down cards and on covered food tiles nobody knows, and no state holds it (rulings H12, H16).
 
     >>> state = Game(num_players=2).initial_state()
     >>> state.phase, state.steps_left, state.storeys
@@ -234,11 +70,11 @@ class State:
     @property
     def won(self) -> bool:
         """Whether the anthill is finished (ruling H13)."""
-        return self.storeys == self.game.storeys
+        return bool(self.storeys == self.game.storeys)
 
     @property
     def ants_at_start(self) -> tuple[str, ...]:
-        """Where ants can still come from: ``"start"`` for white ones, the colours for coloured ones."""
+        """What can still come from the start: ``"start"`` for white ants, the colours of coloured ones (H9, H14)."""
         white = (START,) if self.ants.count(WHITE) < self.game.ants else ()
         if not self.game.competition:
             return white
@@ -247,60 +83,70 @@ class State:
     @property
     def column(self) -> frozenset[int]:
         """The squares that ants connect with the start (ruling H10)."""
-        return column(self.game.board, self.game.start_square, self._squares_with_ants())
+        return frozenset(squares_of(self._column()))
 
-    def _squares_with_ants(self) -> frozenset[int]:
-        return frozenset(square for square, ant in enumerate(self.ants) if ant)
+    def _column(self) -> int:
+        return column(self.game.board, self.game.start_square, self._standing())
+
+    def _standing(self) -> int:
+        """The mask of the squares with ants."""
+        return mask(square for square, ant in enumerate(self.ants) if ant)
 
     def flippable(self) -> tuple[int, ...]:
         """The cards that may be flipped now: face down, with the dots rolled, and no ant on them (ruling H8)."""
         if not self.may_flip:
             return ()
-        on = self.game.board.of_card
+        standing, on_card = self._standing(), self.game.board.card_masks
         return tuple(number for number, card in enumerate(self.cards)
-                     if card.back is None and card.dots == self.moves_left
-                     and not any(self.ants[square] for square in on[number]))
+                     if card.back is None and card.dots == self.moves_left and not standing & on_card[number])
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """All legal actions in a fixed order: flips, moves from the start, moves from the squares, "done"."""
+        """All legal actions in a fixed order: flips, moves from the start, moves from squares, "done"; or ``()``.
+
+        Moves are sorted by where the ant comes from, then by where it goes, both in reading order.
+        """
         if self.phase != "act":
             return ()
         grid = self.game.board
+        sources = [*self.ants_at_start, *(name for name, ant in zip(grid.names, self.ants, strict=True) if ant)]
         free = [square for square, ant in enumerate(self.ants) if not ant]
-        sources = [*self.ants_at_start, *(grid.names[square] for square, ant in enumerate(self.ants) if ant)]
-        flips: list[Action] = [Flip(grid.card_names[number]) for number in self.flippable()]
+        actions: list[Action] = [flips(grid)[number] for number in self.flippable()]
         for source in sources:
-            moves = _moves_from(grid, source)
-            flips += [moves[square] for square in free]
-        return (*flips, _DONE)
+            moves = moves_from(grid, source)
+            actions += [moves[square] for square in free]
+        return (*actions, _DONE)
 
     def chance_outcomes(self) -> tuple[tuple[Outcome, Fraction], ...]:
-        """What die, cards or food tiles can bring, with exact chances; ``()`` when a player is to move or at the end."""
+        """What die, cards or food can bring, with exact chances; ``()`` when a player is to move or at the end."""
         match self.phase:
             case "deal":
-                return _deals(self.game.backs, tuple(card.dots for card in self.cards))
+                return deals(self.game.backs, tuple(card.dots for card in self.cards))
             case "die":
-                return _rolls(self.game.die)
+                return rolls(self.game.die)
             case "back":
-                return _backs(self._unseen_backs(self.cards[self._flipping()].dots))
+                return turned_up(self._unseen_backs(self.cards[self._flipping()].dots))
             case "food":
-                return _foods(self.game.food, self.food_left)
+                return foods(self.game.food, self.food_left)
         return ()
 
     def _flipping(self) -> int:
         assert self.flipping is not None
         return self.flipping
 
-    def _unseen_backs(self, dots: int) -> tuple[tuple[int, ...], ...]:
+    def _unseen_backs(self, dots: int) -> tuple[Arms, ...]:
         """The backs with so many dots that have not been seen (ruling H12)."""
-        unseen = Counter(dict(self.game.backs)[dots])
-        unseen.subtract(box.one_name(card.back) for card in self.cards if card.dots == dots and card.back is not None)
+        unseen: Counter[Arms] = Counter(dict(self.game.backs)[dots])
+        unseen.subtract(one_name(card.back) for card in self.cards if card.dots == dots and card.back is not None)
         return tuple(sorted(unseen.elements()))
 
     # What follows
 
     def child(self, choice: Action | Outcome) -> State:
-        """The state after a legal action or a possible outcome. Otherwise ``IllegalActionError``, and nothing changes."""
+        """The state after a legal action or a possible outcome. Otherwise ``IllegalActionError``, and nothing changes.
+
+        >>> Game(2).initial_state().child(Path(3)).cards
+        (PathCard(dots=3, back=None),)
+        """
         step = _STEPS.get((self.phase, type(choice)))
         if step is None:
             raise self._not_now(choice)
@@ -315,21 +161,22 @@ class State:
             return IllegalActionError("core.error.chance_first", legal=outcomes)
         return IllegalActionError("core.error.not_now", choice=shown(choice), legal=listed(self.legal_actions()))
 
-    def _chance(self, outcome: Outcome) -> Outcome:
-        """The outcome itself if it is possible, in the form the rules use."""
-        for possible, _ in self.chance_outcomes():
-            if possible == outcome:
-                return possible
+    def _possible(self, outcome: _Outcome) -> _Outcome:
+        """The outcome if it is possible. Its numbers are of type int: 2.0 equals 2, but no record could show it."""
+        outcomes = self.chance_outcomes()
+        for possible, _ in outcomes:
+            if possible is outcome or (possible == outcome and repr(possible) == repr(outcome)):
+                return outcome
         raise IllegalActionError("ameise.error.impossible_outcome", found=shown(outcome),
-                                 legal=listed(possible for possible, _ in self.chance_outcomes()))
+                                 legal=listed(possible for possible, _ in outcomes))
 
     def _deal(self, outcome: Path) -> State:
-        cards = (*self.cards, PathCard(self._chance(outcome).dots))
+        cards = (*self.cards, PathCard(self._possible(outcome).dots))
         return self._with(phase="deal" if len(cards) < len(self.game.board.of_card) else "die", cards=cards)
 
     def _die(self, outcome: Die) -> State:
-        dots = self._chance(outcome).dots
-        if dots != box.ANTHONY:
+        dots = self._possible(outcome).dots
+        if dots != ANTHONY:
             return self._with(phase="act", moves_left=dots, may_flip=True)
         if self.steps_left is None:
             return self._next_turn()
@@ -341,10 +188,10 @@ class State:
         return self._with(phase="die", turn=(self.turn + 1) % self.game.num_players, moves_left=0, may_flip=False)
 
     def _flip(self, choice: Flip) -> State:
-        grid = self.game.board
-        number = grid.card_names.index(choice.card) if choice.card in grid.card_names else None
-        if number is None:
+        names = self.game.board.card_names
+        if choice.card not in names:
             raise self._not_now(choice)
+        number = names.index(choice.card)
         card = self.cards[number]
         if not self.may_flip:
             raise IllegalActionError("ameise.error.flip_or_move", card=choice.card)
@@ -357,8 +204,8 @@ class State:
         return self._with(phase="back", flipping=number, moves_left=0, may_flip=False)
 
     def _back(self, outcome: Back) -> State:
+        arms = self._possible(outcome).arms
         number = self._flipping()
-        arms = self._chance(outcome).arms
         cards, twigs = list(self.cards), list(self.twigs)
         cards[number] = cards[number]._replace(back=arms)
         for square, found in zip(self.game.board.of_card[number][1:], arms, strict=True):
@@ -366,42 +213,43 @@ class State:
         return self._with(cards=tuple(cards), twigs=tuple(twigs), flipping=None)._next_turn()
 
     def _move(self, choice: Move) -> State:
-        grid = self.game.board
-        target = look_up(grid.named, choice.target)
+        target = look_up(self.game.board.number_of, choice.target)
         if target is None:
             raise self._not_now(choice)
+        square, ant = self._take(choice)
+        if self.ants[target]:
+            raise IllegalActionError("ameise.error.taken", square=SquareName(choice.target))
         ants = list(self.ants)
-        ants_source, ant = self._take(choice.source)
-        if ants_source == target or ants[target]:
-            raise IllegalActionError("ameise.error.taken", square=grid.names[target])
-        if ants_source is not None:
-            ants[ants_source] = 0
+        if square is not None:
+            ants[square] = 0
         ants[target] = ant
         left = self.moves_left - 1
         moved = self._with(ants=tuple(ants), moves_left=left, may_flip=False)._collect()
-        if moved.phase != "act":
-            return moved
-        return moved if left else moved._next_turn()
+        return moved if left or moved.won else moved._next_turn()
 
-    def _take(self, source: object) -> tuple[int | None, int]:
-        """Where the ant stands (``None``: at the start), and which ant it is."""
-        if isinstance(source, str):
-            if source in self.ants_at_start:
-                return None, WHITE if source == START else COLOURED + COLOURS.index(source)
-            if source in (START, *COLOURS):
-                raise IllegalActionError("ameise.error.none_at_start", colour=source)
-            square = look_up(self.game.board.named, source)
-            if square is not None and self.ants[square]:
-                return square, self.ants[square]
-        raise IllegalActionError("ameise.error.no_ant", square=shown(source))
+    def _take(self, choice: Move) -> tuple[int | None, int]:
+        """Where the ant to move stands (``None``: at the start), and which ant it is."""
+        source = choice.source
+        if source in self.ants_at_start:
+            return None, WHITE if source == START else COLOURED + COLOURS.index(source)
+        if source in (START, *COLOURS):
+            raise IllegalActionError("ameise.error.none_at_start", ants=ant_name(source))
+        square: int | None = look_up(self.game.board.number_of, source)
+        if square is None:
+            raise self._not_now(choice)
+        if not self.ants[square]:
+            raise IllegalActionError("ameise.error.no_ant", square=SquareName(source))
+        return square, self.ants[square]
 
     def _done(self, choice: Done) -> State:
         return self._next_turn()
 
     def _collect(self) -> State:
-        """Bring home the twigs of every yellow square that the column has reached, and reward the helpers (H11, H15)."""
-        reached = self.column
-        served = [square for square in sorted(reached) if self.twigs[square]]
+        """Bring home the twigs of every yellow square that the column reaches, and reward the helpers (H11, H15)."""
+        if not any(self.twigs):
+            return self
+        reached = self._column()
+        served = [square for square, lying in enumerate(self.twigs) if lying and reached >> square & 1]
         if not served:
             return self
         twigs, storeys, tiles = list(self.twigs), list(self.storeys), list(self.tiles)
@@ -419,26 +267,23 @@ class State:
         """The seats with a coloured ant on some simple path to ``square``, from the active player on (ruling H15)."""
         if not self.game.competition:
             return []
-        n, grid, start = self.game.num_players, self.game.board, self.game.start_square
-        ants = self._squares_with_ants()
-        seats = [(self.turn + step) % n for step in range(n)]
-        return [seat for seat in seats if COLOURED + seat in self.ants
-                and on_simple_path(grid, start, square, ants, self.ants.index(COLOURED + seat))]
+        helping = squares_of(on_simple_path(self.game.board, self.game.start_square, square, self._standing()))
+        ants, n = {self.ants[at] for at in helping}, self.game.num_players
+        return [seat for seat in ((self.turn + step) % n for step in range(n)) if COLOURED + seat in ants]
 
     def _food(self, outcome: Food) -> State:
         """Uncover one more tile: all of seat 0, then of seat 1, and so on (ruling H16)."""
-        value = self._chance(outcome).morsels
-        place = [morsels for morsels, _ in self.game.food].index(value)
-        left = tuple(count - (index == place) for index, count in enumerate(self.food_left))
+        found = self._possible(outcome).morsels
         uncovered = sum(count for _, count in self.game.food) - sum(self.food_left)
         seat = next(seat for seat in range(self.game.num_players) if uncovered < sum(self.tiles[:seat + 1]))
-        morsels = tuple(sum_ + value * (index == seat) for index, sum_ in enumerate(self.morsels))
-        return self._with(morsels=morsels, food_left=left, phase="food" if uncovered + 1 < sum(self.tiles) else "over")
+        morsels = tuple(have + found * (index == seat) for index, have in enumerate(self.morsels))
+        left = tuple(count - (value == found) for (value, _), count in zip(self.game.food, self.food_left, strict=True))
+        return self._with(phase="food" if uncovered + 1 < sum(self.tiles) else "over", morsels=morsels, food_left=left)
 
     # What it is worth, and how it looks
 
     def scores(self) -> tuple[int, ...]:
-        """Together: the twigs built, for each seat. Competition: food tiles, and at the end the morsels on them."""
+        """Together: the twigs built, for each seat. Competition: food tiles, at a happy end the morsels on them."""
         if not self.game.competition:
             return (sum(self.storeys),) * self.game.num_players
         return self.morsels if self.phase == "over" and self.won else self.tiles
@@ -483,37 +328,6 @@ def _build(storeys: list[int], needed: tuple[int, ...], twigs: int) -> None:
         used = min(twigs, room - storeys[index])
         storeys[index] += used
         twigs -= used
-
-
-@cache
-def _moves_from(grid: Board, source: str) -> tuple[Move, ...]:
-    return tuple(Move(source, name) for name in grid.names)
-
-
-def _shares(weights: Mapping[Any, int]) -> ChanceOutcomes:
-    total = sum(weights.values())
-    return ChanceOutcomes((outcome, Fraction(weight, total)) for outcome, weight in weights.items() if weight)
-
-
-@lru_cache(4096)
-def _deals(backs: box.Backs, dealt: tuple[int, ...]) -> ChanceOutcomes:
-    return _shares({Path(dots): len(cards) - dealt.count(dots) for dots, cards in backs})
-
-
-@cache
-def _rolls(die: box.Counts) -> ChanceOutcomes:
-    return _shares({Die(dots): faces for dots, faces in die})
-
-
-@lru_cache(4096)
-def _backs(unseen: tuple[tuple[int, ...], ...]) -> ChanceOutcomes:
-    """Each unseen back and each of its rotations is equally likely; what looks alike is one outcome (ruling H12)."""
-    return _shares(Counter(Back(arms) for back in unseen for arms in box.rotations(back)))
-
-
-@lru_cache(4096)
-def _foods(food: box.Counts, left: tuple[int, ...]) -> ChanceOutcomes:
-    return _shares({Food(value): count for (value, _), count in zip(food, left, strict=True)})
 
 
 _STATE_FIELDS = tuple(field.name for field in fields(State))
