@@ -7,8 +7,8 @@
 JupyterLab, Python for the browser (Pyodide), this project's wheel with sympy and the widgets, and the notebooks.
 npm and pip fetch the parts, and both keep them in their usual caches, so that a second build needs little.
 
-What is pure Python runs; numpy and matplotlib have no such wheel and are not on the site. Games, tables and exact
-odds need neither.
+What is pure Python runs. numpy and matplotlib have no wheel of that kind and are not on the site: games, tables and
+exact odds need neither, but a lesson's cell that draws a figure with matplotlib says that it is missing.
 """
 
 import argparse
@@ -81,14 +81,13 @@ def fetch_pyodide(folder: Path) -> dict[str, Any]:
 
 
 def with_needs(names: Iterable[str], packages: dict[str, Any]) -> list[str]:
-    """`names` and all that they depend on, by the lock file."""
-    known = {canonical(name): entry for name, entry in packages.items()}
-    todo, found = [canonical(name) for name in names], set()
+    """`names` and all that they depend on, by the lock file's `packages`."""
+    todo, found = list(names), set()
     while todo:
         name = todo.pop()
         if name not in found:
             found.add(name)
-            todo += [canonical(need) for need in known[name]["depends"]]
+            todo += [canonical(need) for need in packages[name]["depends"]]
     return sorted(found)
 
 
@@ -110,7 +109,7 @@ def lock_entry(wheel: Path, depends: Iterable[str]) -> dict[str, Any]:
     }
 
 
-def collect_python(folder: Path, wheel: Path | None) -> None:
+def collect_python(folder: Path) -> None:
     """Fill `folder` with Pyodide, every wheel that bugkit needs, and a lock file naming just those."""
     lock = fetch_pyodide(folder)
     packages = {canonical(name): entry for name, entry in lock["packages"].items()}
@@ -127,10 +126,7 @@ def collect_python(folder: Path, wheel: Path | None) -> None:
     tags += ["--python-version", ".".join(lock["info"]["python"].split(".")[:2])]
     run(sys.executable, "-m", "pip", "download", "--no-deps", "--only-binary=:all:", *tags, "--dest", folder, *pins)
 
-    if wheel is None:
-        run(sys.executable, "-m", "pip", "wheel", "--no-deps", "--wheel-dir", folder, ROOT)
-    else:
-        shutil.copy(wheel, folder)
+    run(sys.executable, "-m", "pip", "wheel", "--no-deps", "--wheel-dir", folder, ROOT)
     depends["bugkit"] = ["anywidget", "ipywidgets", "sympy"]
 
     lock["packages"] = {}
@@ -140,17 +136,17 @@ def collect_python(folder: Path, wheel: Path | None) -> None:
     (folder / "pyodide-lock.json").write_text(json.dumps(lock), encoding="utf-8")
 
 
-def build(out: Path, contents: Path = ROOT / "notebooks", wheel: Path | None = None) -> None:
-    """Build the site in the folder `out`, with the files of `contents`, from `wheel` or else from this checkout."""
+def build(out: Path) -> None:
+    """Build the site in the folder `out`, with this checkout's wheel and notebooks."""
     with tempfile.TemporaryDirectory(prefix="lite-") as temporary:
         lite = Path(temporary)
         python = lite / "static" / "pyodide"
         python.mkdir(parents=True)
-        collect_python(python, wheel)
+        collect_python(python)
         (lite / "jupyter-lite.json").write_text(json.dumps(SITE_SETTINGS), encoding="utf-8")
-        # the contents are copied, so that the site never holds a student's autosaves or checkpoints
+        # copied, so that the site never holds what tables and Jupyter keep beside notebooks (names with a dot)
         files = lite / "files"
-        shutil.copytree(contents, files, ignore=shutil.ignore_patterns(".*", "__pycache__"))
+        shutil.copytree(ROOT / "notebooks", files, ignore=shutil.ignore_patterns(".*", "__pycache__"))
         run(
             *(sys.executable, "-m", "jupyterlite_core", "build", "--lite-dir", lite, "--contents", files),
             *("--output-dir", out.resolve(), "--apps", "lab", "--no-sourcemaps", "--no-unused-shared-packages"),

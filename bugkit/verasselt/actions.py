@@ -23,12 +23,15 @@ _TEXT_LIMIT = 200
 
 
 def faces_in_words(counts: Sequence[int]) -> str:
-    """The faces one by one.
+    """The faces one by one; more than seven of a face, which no box has, as a number.
 
     >>> faces_in_words((1, 0, 0, 2, 1))
     'barrel water water bar'
     """
-    return " ".join(face for face, count in zip(FACES, counts, strict=True) for _ in range(count))
+    words: list[str] = []
+    for face, count in zip(FACES, counts, strict=True):
+        words += [face] * count if count <= 7 else [str(count), face]
+    return " ".join(words)
 
 
 def cards_in_words(counts: Sequence[int]) -> str:

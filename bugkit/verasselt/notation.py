@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from bugkit.game import ParseError
 from bugkit.notation import Fields, written_counts
 from bugkit.texts import Key
-from bugkit.verasselt.actions import KINDS, NO_CARDS
+from bugkit.verasselt.actions import KINDS
 
 if TYPE_CHECKING:
     from bugkit.verasselt.rules import Game, State
@@ -82,10 +82,14 @@ def _phase_rules(game: Game, f: dict[str, Any]) -> list[tuple[bool, str]]:
     untouched = (turn == 0 and not caught and not before and not any(map(any, f["heaps"]))
                  and all(yard == (1, 1, 1, 1) for yard in f["yards"]) and f["showing"] == (0, 0, 0, 0, game.dice))
     in_hub = sum(f["hub"]) + (f["draws_left"] if phase == "deal" else 0)
+    lack = game.refill_to - sum(f["hub"])
     return [
         (group in groups, "group"),
+        (group != "catch" or before or caught, "group"),  # only a catch with cards can be chosen
+        (phase != "bank" or group == "catch" or not spent or can_lift, "group"),  # nor a hub that can't be lifted
         (bool(f["draws_left"]) == drawing and f["draws_left"] <= sum(f["pile"]), "draws"),
         (phase != "consolation" or f["draws_left"] <= min(2, game.yard_limit - sum(f["yards"][turn])), "draws"),
+        (phase != "refill" or min(lack, sum(f["pile"])) <= f["draws_left"] <= max(lack, 2 * f["showing"][4]), "draws"),
         (not f["first_turn"] or (phase in ("deal", "choose") and untouched and in_hub == game.hub), "first"),
         (phase != "deal" or f["first_turn"], "first"),
         (not caught or phase in ("roll", "rolling") or (phase == "bank" and group == "catch"), "catch"),
@@ -97,5 +101,5 @@ def _phase_rules(game: Game, f: dict[str, Any]) -> list[tuple[bool, str]]:
         (not f["may_stop"] or phase == "roll", "stop"),
         (not f["may_stop"] or all(map(int.__le__, f["showing"][:4], f["catch"])), "stop"),
         (not f["must_lift"] or (phase == "roll" and group == "hub" and spent and can_lift
-                                and f["catch"] == NO_CARDS), "lift"),
+                                and not caught and not f["may_stop"]), "lift"),
     ]

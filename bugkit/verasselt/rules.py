@@ -337,13 +337,13 @@ class State:
             raise IllegalActionError("verasselt.error.must_lift", n=self.game.refill_to - sum(self.hub),
                                      refill_to=self.game.refill_to)
         legal = look_up(rolls_by_keep(self.showing, self.game.dice - self.game.min_dice), choice.keep)
-        if legal is None:
+        if legal is None or (legal is not choice and not _are_counts(choice.keep, len(FACES))):
             raise self._bad_roll(choice.keep)
         return self._with(phase="rolling", showing=legal.keep, may_stop=False)
 
     def _bad_roll(self, keep: object) -> IllegalActionError:
         if not _are_counts(keep, len(FACES)):
-            return IllegalActionError("verasselt.error.bad_counts", places=len(FACES), found=repr(keep)[:80])
+            return IllegalActionError("verasselt.error.bad_counts", places=len(FACES), found=shown(keep))
         for face, kept, there in zip(FACES, keep, self.showing, strict=True):  # type: ignore[call-overload]
             if kept > there:
                 return IllegalActionError("verasselt.error.die_not_there", n=there, face=Key(f"verasselt.face.{face}"))
@@ -353,7 +353,7 @@ class State:
     def _dice(self, outcome: Dice) -> State:
         rolled = self.game.dice - sum(self.showing)
         counts = look_up(dice_outcomes(rolled), outcome)
-        if counts is None:
+        if counts is None or (counts is not outcome.counts and not _are_counts(outcome.counts, len(FACES))):
             raise IllegalActionError("verasselt.error.wrong_dice", n=rolled, found=shown(outcome))
         showing = plus(self.showing, counts)
         bugs, group = showing[:4], self.group_cards
@@ -382,7 +382,7 @@ class State:
         to_yard = choice.yard
         room = self.game.yard_limit - sum(self.yards[banker])
         if not _are_counts(to_yard, len(KINDS)):
-            raise IllegalActionError("verasselt.error.bad_counts", places=len(KINDS), found=repr(to_yard)[:80])
+            raise IllegalActionError("verasselt.error.bad_counts", places=len(KINDS), found=shown(to_yard))
         for kind, wanted, there in zip(KINDS, to_yard, cards, strict=True):
             if wanted > there:
                 raise IllegalActionError("verasselt.error.not_in_catch", n=there, kind=Key(f"verasselt.kind.{kind}"))
@@ -474,8 +474,6 @@ class State:
 def _are_counts(counts: object, places: int) -> bool:
     return (isinstance(counts, tuple) and len(counts) == places
             and all(type(count) is int and count >= 0 for count in counts))
-
-
 
 
 _STATE_FIELDS = tuple(field.name for field in fields(State))

@@ -36,6 +36,12 @@ class Lab:
 
     def __init__(self, url: str, root: Path, browser: Any) -> None:
         self.url, self.root, self._browser = url, root, browser
+        self.refused: list[str] = []
+        """Every address elsewhere that a page asked for, and did not get."""
+
+    def address(self, name: str) -> str:
+        """Where the notebook opens."""
+        return f"{self.url}/doc/tree/{name}?reset"
 
     def write(self, name: str, *cells: str) -> Path:
         """A notebook of code cells in Lab's folder, with the toy panel beside it."""
@@ -51,9 +57,9 @@ class Lab:
         """A page that shows the notebook with its kernel ready. Nothing outside this machine can be reached from it."""
         opened = self._browser.new_context(viewport={"width": 1280, "height": 900}, **context)
         opened.set_default_timeout(30_000)
-        opened.route(lambda address: not address.startswith(self.url), lambda route: route.abort())
+        opened.route(lambda address: not address.startswith(f"{self.url}/"), self._refuse)
         page = opened.new_page()
-        page.goto(f"{self.url}/doc/tree/{name}?reset")
+        page.goto(self.address(name))
         page.wait_for_function("() => window.jupyterapp?.shell?.currentWidget?.context?.isReady === true")
         page.evaluate(
             """async () => { const panel = window.jupyterapp.shell.currentWidget; await panel.context.ready;
@@ -63,6 +69,10 @@ class Lab:
             yield page
         finally:
             opened.close()
+
+    def _refuse(self, route: Any) -> None:
+        self.refused.append(route.request.url)
+        route.abort()
 
     def command(self, page: Any, command: str) -> Any:
         """Execute one of JupyterLab's own commands and wait for it."""

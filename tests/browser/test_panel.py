@@ -4,8 +4,23 @@ import pytest
 from browser.axe import violations
 from browser.chromium import expect
 from browser.toy import Toy
+from bugkit_widgets.panel import Panel
 
 pytestmark = pytest.mark.browser
+
+
+class Shows(Panel):
+    """Whatever regions it is given."""
+
+    def __init__(self, **regions):
+        self.now = regions
+        super().__init__(label="Shows")
+
+    def view(self):
+        return self.now
+
+    def act(self, action, value):
+        pass
 
 
 def button(page, name):
@@ -71,6 +86,48 @@ def test_details_stay_open_and_typing_is_kept(page, mount):
     expect(page.get_by_text("Hello Ada")).to_be_visible()
 
 
+def test_a_value_from_python_replaces_what_was_sent_but_not_what_is_being_typed(page, mount):
+    field = '<input aria-label="Guess" data-action="guess" value="{}">'
+    panel = Shows(field=field.format(1))
+    shown = mount(panel)
+    page.get_by_label("Guess").fill("5")
+    page.get_by_label("Guess").press("Enter")
+    with shown.python():
+        panel.now = {"field": field.format(2)}
+        panel.redraw()
+    expect(page.get_by_label("Guess")).to_have_value("2")
+    page.get_by_label("Guess").press_sequentially("7")
+    typed = page.get_by_label("Guess").input_value()
+    with shown.python():
+        panel.now = {"field": field.format(3)}
+        panel.redraw()
+    expect(page.get_by_label("Guess")).to_have_value(typed)
+
+
+def test_the_same_action_in_two_regions_is_two_buttons(page, mount):
+    again = '<button data-action="again">Again</button>'
+    panel = Shows(top=again, bottom=again)
+    shown = mount(panel)
+    with shown.python():
+        panel.now = {"top": again + "!", "bottom": again + again}
+        panel.redraw()
+    for region, count in [("top", 1), ("bottom", 2)]:
+        expect(page.locator(f"[data-region={region}]").get_by_role("button")).to_have_count(count)
+
+
+def test_one_key_twice_does_not_lose_an_element(page, mount):
+    panel = Shows(cards='<button data-key="a" data-action="a">A</button>')
+    shown = mount(panel)
+    with shown.python():
+        panel.now = {"cards": '<i data-key="a"></i><button data-key="b">B</button><button data-key="b">C</button>'}
+        panel.redraw()
+    assert page.locator("[data-region=cards]").inner_text() == "BC"
+    with shown.python():
+        panel.now = {"cards": '<button data-key="b">B</button><button data-key="b">C</button>'}
+        panel.redraw()
+    assert page.locator("[data-region=cards]").inner_text() == "BC"
+
+
 def test_values_of_inputs_arrive(page, mount):
     shown = mount(Toy())
     page.get_by_label("Name").fill("Bo")
@@ -106,12 +163,27 @@ def test_arrows_walk_and_one_tab_stop(page, mount):
     expect(button(page, "Card a")).to_be_focused()
 
 
-def test_arrows_in_a_select_and_a_slider_do_what_they_always_do(page, mount):
-    mount(Toy())
+def test_arrows_in_a_slider_and_a_text_do_what_they_always_do(page, mount):
+    speed = '<input type="range" aria-label="Speed" data-action="speed" min="1" max="5" value="3">'
+    name = '<input aria-label="Name" data-action="name" value="Ada">'
+    mount(Shows(fields=f'<div role="group" aria-label="Fields" data-rove>{speed}{name}</div>'))
     page.get_by_label("Speed").press("ArrowRight")
     expect(page.get_by_label("Speed")).to_have_value("4")
-    page.get_by_label("Side").press("ArrowDown")
-    expect(page.get_by_label("Side")).to_have_value("right")
+    page.get_by_label("Name").press("Home")
+    page.keyboard.type("L")
+    expect(page.get_by_label("Name")).to_have_value("LAda")
+
+
+def test_arrows_that_walk_do_not_scroll_as_well(page, mount):
+    mount(Toy())
+    page.evaluate(
+        """() => { window.used = []; document.querySelector('.bugkit-table').addEventListener('keydown',
+        (event) => used.push([event.key, event.defaultPrevented])); }"""
+    )
+    button(page, "Card a").focus()
+    for key in ["ArrowDown", "End", "x"]:
+        page.keyboard.press(key)
+    assert page.evaluate("() => used") == [["ArrowDown", True], ["End", True], ["x", False]]
 
 
 def test_space_and_enter_press_a_button(page, mount):
@@ -276,6 +348,17 @@ def test_two_views_stay_in_step_each_with_its_own_focus(page, mount):
     assert len(shown.sent) == 1
     ids = page.locator("linearGradient").evaluate_all("(all) => all.map((e) => e.id)")
     assert len(set(ids)) == 2
+
+
+def test_an_answer_to_one_view_is_not_an_answer_to_the_other(page, mount):
+    toy = Toy()
+    shown = mount(toy)
+    shown.js("py.hold()")
+    button(page, "More").click()
+    expect(page.locator("[aria-busy=true]")).to_be_visible()
+    with shown.python():
+        toy.done = {"view": "another", "n": 7}
+    expect(page.locator("[aria-busy=true]")).to_be_visible()
 
 
 def test_two_views_do_not_hurry_the_bot(page, mount):

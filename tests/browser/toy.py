@@ -19,11 +19,13 @@ class Toy(Panel):
 
     def view(self):
         def row(side, cards):
-            buttons = "".join(
-                f'<button class="piece" data-piece data-key="card-{c}" data-action="card {c}">'
-                f'<svg width="30" height="40"><title>Card {c}</title><rect width="30" height="40" fill="url(#sky-__view__)"/></svg></button>'
-                for c in cards
-            )
+            def button(card):
+                back = '<rect width="30" height="40" fill="url(#sky-__view__)"/>'
+                face = f'<svg width="30" height="40"><title>Card {card}</title>{back}</svg>'
+                names = f'data-key="card-{card}" data-action="card {card}"'
+                return f'<button class="piece" data-piece {names}>{face}</button>'
+
+            buttons = "".join(map(button, cards))
             return f'<div role="group" aria-label="{side}" data-key="{side}" data-rove>{buttons}</div>'
 
         return {

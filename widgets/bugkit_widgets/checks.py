@@ -53,10 +53,11 @@ class Check(LessonTool):
         if self.options is not None:
             return options(list(self.options), self.kept.get("answer"), self.question)
         value = escape(self.kept.get("answer", ""))
+        how = escape(self.speak("how_whole" if self.answer.denominator == 1 else "how"))
         return (
             f'<label data-key="box">{escape(self.speak("answer"))} <input type="text" size="14" '
             f'maxlength="{MOST_CHARACTERS}" autocomplete="off" spellcheck="false" data-key="answer" '
-            f'data-action="answer" value="{value}"></label> <span class="lesson-how">{escape(self.speak("how"))}</span>'
+            f'data-action="answer" value="{value}"></label> <span class="lesson-how">{how}</span>'
         )
 
     @property

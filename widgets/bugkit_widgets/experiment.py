@@ -24,6 +24,7 @@ MOST_TRIALS = 1_000_000
 MOST_ROWS = 12  #: more outcomes are summed up in one row
 LEVEL = 0.95
 _SLICE = 0.04  # seconds of work before the browser gets to draw, and a click on "stop" to come through
+_STEP = 10  # trials between two looks at the clock
 _PAUSE = 15  # milliseconds until the next slice
 
 
@@ -215,10 +216,12 @@ class Experiment(LessonTool):
         """Work for a moment, then let the browser draw: so it can be watched, and stopped."""
         end = perf_counter() + _SLICE
         left, self._left = self._left, 0  # should the student's function fail, nothing is left to do
-        while left and perf_counter() < end:
-            now = min(left, 50)
+        while left:
+            now = min(left, _STEP)
             self._more(now)
             left -= now
+            if perf_counter() >= end:
+                break
         self._left = left
         if left:
             self.next_tick(_PAUSE)

@@ -1,0 +1,71 @@
+"""The JupyterLite site plays a turn: Python runs in the browser, and nothing comes from any other address."""
+
+import os
+import shutil
+import subprocess
+import sys
+import threading
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from browser.chromium import expect
+from browser.lab import Lab
+
+pytestmark = [pytest.mark.browser, pytest.mark.lab]
+
+ROOT = Path(__file__).resolve().parents[2]
+ELSEWHERE = "http://elsewhere.invalid/"
+# asks for an address from the page, and from a worker like the one in which Python runs
+ASK = """async (address) => {
+  await fetch(address).catch(() => {});
+  const code = new Blob([`fetch("${address}").catch(() => {}).then(() => postMessage("asked"))`]);
+  await new Promise((done) => { new Worker(URL.createObjectURL(code)).onmessage = done; });
+}"""
+
+
+class Lite(Lab):
+    """A JupyterLab without a server behind it: plain files, and the kernel in the page."""
+
+    def address(self, name):
+        return f"{self.url}/lab/index.html?path={name}"
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Serves files and prints nothing."""
+
+    def log_message(self, *_):
+        pass
+
+
+@pytest.fixture(scope="module")
+def lite(browser, tmp_path_factory):
+    """The site, built from this checkout's wheel and notebooks and served on this machine."""
+    if shutil.which("npm") is None and os.environ.get("BUGKIT_REQUIRE_BROWSER") != "1":
+        pytest.skip("npm, which fetches Python for the browser, is not installed")
+    out = tmp_path_factory.mktemp("lite") / "site"
+    subprocess.run([sys.executable, str(ROOT / "binder" / "lite.py"), str(out)], check=True)
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(out))) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield Lite(f"http://127.0.0.1:{server.server_port}", out, browser)
+        server.shutdown()
+
+
+def test_a_turn_in_the_start_notebook_with_every_other_address_blocked(lite):
+    with lite.open("00_start_here.ipynb") as page:
+        lite.run(page)
+        table = page.get_by_role("group", name="Voll verasselt")
+        expect(table.get_by_role("group", name="Odds of this roll")).to_contain_text("7/144")
+        table.get_by_role("button", name="Roll 4 dice").click()
+        # the notebook's seed throws the same dice on every Python: three bugs, and they are safe
+        stop = table.get_by_role("button", name="Stop", exact=True)
+        expect(stop).to_be_enabled(timeout=20_000)
+        stop.click()
+        table.get_by_role("button", name="Done: 0 into the front yard, 3 onto the heap").click()
+        you = table.get_by_role("list", name="Players").get_by_role("listitem").filter(has_text="You")
+        expect(you).to_contain_text("Heap 3", timeout=20_000)
+        # that this list can be trusted is shown by an address that is asked for on purpose
+        assert lite.refused == []
+        page.evaluate(ASK, ELSEWHERE)
+        assert lite.refused == [ELSEWHERE, ELSEWHERE]

@@ -1,0 +1,199 @@
+"""The notebooks have the shape that students and teachers rely on, and every number in their text is true."""
+
+import re
+
+import nbformat
+import notebook_tools as tools
+import pytest
+from notebook_tools import LESSONS, NOTEBOOKS
+
+every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
+every_lesson = pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.name)
+
+SECTIONS = ["1 Play", "2 Predict", "3 Simulate", "4 Derive", "5 Check", "6 Look back", "7 Sandbox"]
+TOOLS = re.compile(r"\bbw\.(Bet|check|hint)\(|\bpyplot\b")  # not what a lesson is about: folded away
+
+
+# The shape of a lesson
+
+
+@every_lesson
+def test_a_lesson_has_its_sections_in_order(path):
+    found = tools.sections(tools.read(path))
+    assert list(found) == ["", *SECTIONS]
+    assert all(found.values()), "every section has something to run"
+    calls = {name: " ".join(found[name]) for name in found}
+    assert "bw.Table(" in calls["1 Play"]
+    assert "turns=3" in calls["1 Play"]
+    assert "bw.Bet(" in calls["2 Predict"]
+    assert "bw.Experiment(" in calls["3 Simulate"]
+    assert "bw.figure(" in calls["3 Simulate"]
+    assert "sympy" in calls[""]
+    assert 4 <= calls["5 Check"].count("bw.check(") <= 6
+    assert "bw.check(" in calls["6 Look back"]
+
+
+@every_lesson
+def test_a_lesson_is_short(path):
+    book = tools.read(path)
+    assert 25 <= len(book.cells) <= 40
+    assert sum(len(tools.rendered_words(words)) for words in tools.texts(book)) < 1000
+
+
+@every_notebook
+def test_goals_and_what_is_assumed_come_first(path):
+    first = tools.texts(tools.read(path))[0]
+    assert re.match(r"# \w", first)
+    assert "**Goals.**" in first
+    assert "assume" in first
+
+
+@every_notebook
+def test_who_reads_a_chance_learns_that_the_die_is_an_assumption(path):
+    words = "\n".join(tools.texts(tools.read(path)))
+    assert re.search(r"six (equally likely )?faces.*rulebook does not print it", words, re.S)
+
+
+@every_notebook
+def test_code_that_is_not_the_lesson_is_folded_and_says_what_it_is(path):
+    for cell in tools.code(tools.read(path)):
+        folded = cell.metadata.get("jupyter", {}).get("source_hidden", False)
+        assert folded or not TOOLS.search(cell.source), cell.source
+        assert not folded or cell.source.startswith("# "), cell.source
+
+
+@every_notebook
+def test_a_notebook_uses_nothing_that_breaks_elsewhere(path):
+    for cell in tools.code(tools.read(path)):
+        assert not re.search(r"\.\./|\binteract\b|\bOutput\(|^%|^!", cell.source, re.M), cell.source
+
+
+# What is stored
+
+
+@every_notebook
+def test_every_code_cell_was_run_in_order_without_an_error(path):
+    cells = tools.code(tools.read(path))
+    assert [cell.execution_count for cell in cells] == list(range(1, len(cells) + 1))
+    for cell in cells:
+        for output in cell.outputs:
+            assert output.output_type != "error"
+            assert output.get("name") != "stderr", output.text
+
+
+@every_notebook
+def test_nothing_volatile_is_stored(path):
+    book = tools.read(path)
+    assert set(book.metadata) == {"kernelspec", "language_info"}
+    assert tools.tidied(nbformat.from_dict(book)) == book
+    stored = path.read_text(encoding="utf-8")
+    for word in ("model_id", "display_id", "widget-state", "iopub.execute_input", "0x"):
+        assert word not in re.sub(r"base64,[A-Za-z0-9+/=]+", "", stored), word
+    assert stored == nbformat.writes(book) + "\n"
+
+
+@every_notebook
+def test_every_picture_has_a_description(path):
+    for cell in tools.code(tools.read(path)):
+        for output in cell.outputs:
+            data = output.get("data", {})
+            assert "image/png" not in data, "show figures with bw.figure"
+            assert "image/svg+xml" not in data
+            for picture in re.findall(r"<img\b[^>]*>", data.get("text/html", "")):
+                alt = re.search(r'alt="([^"]*)"', picture)
+                assert alt is not None
+                assert len(alt[1]) >= (40 if "image/png" in picture else 20), alt[1]
+
+
+@every_notebook
+def test_links_between_notebooks_lead_somewhere(path):
+    for words in tools.texts(tools.read(path)):
+        for target in re.findall(r"\]\((?!https?://)([^)]+)\)", words):
+            assert (path.parent / target).is_file(), target
+
+
+def test_the_start_page_leads_to_every_lesson():
+    words = "\n".join(tools.texts(tools.read(NOTEBOOKS[0])))
+    assert [path.name for path in LESSONS if f"({path.name})" not in words] == []
+
+
+# Numbers in the text
+
+
+@every_notebook
+def test_every_number_in_the_text_is_true(path):
+    for words in tools.texts(tools.read(path)):
+        for number, source in tools.marked_numbers(words):
+            assert tools.says(number, tools.evaluate(source)), f"{number} is not {source}"
+        assert words.count("<!--=") == len(list(tools.marked_numbers(words))), "a marker stands right after its number"
+
+
+@every_notebook
+def test_no_number_in_the_text_is_without_its_source(path):
+    for words in tools.texts(tools.read(path)):
+        assert tools.loose_numbers(words) == []
+
+
+def test_the_lesson_shows_the_results_that_it_is_about():
+    words = "\n".join(tools.texts(tools.read(next(path for path in LESSONS if path.name == "02_bugged_up.ipynb"))))
+    numbers = {number for number, _ in tools.marked_numbers(words)}
+    assert {"11/324", "18101/23328", "5227/23328", "20/27", "607/1296"} <= numbers
+
+
+@pytest.mark.parametrize(
+    ("words", "right"),
+    [
+        ("11/324<!--= bug_up((3,3,2,2), 4) -->", True),
+        ("12/324<!--= bug_up((3,3,2,2), 4) -->", False),
+        ("22.4%<!--= bug_up((3, 3, 2, 2), 7) -->", True),
+        ("22.5 %<!--= bug_up((3, 3, 2, 2), 7) -->", False),
+        ("22%<!--= bug_up((3, 3, 2, 2), 7) -->", True),
+        ("0.03<!--= bug_up((3, 3, 2, 2), 4) -->", True),
+        (r"$\frac{11}{324}$<!--= bug_up((3,3,2,2), 4) -->", True),
+        ("279,936<!--= patterns(7).sequences -->", True),
+        ("18101/23328<!--= safe_formula((3, 3, 2, 2), n=7) -->", True),
+        ("2/3<!--= dice(1).p((0, 0, 0, 0, 1)) -->", False),
+    ],
+)
+def test_a_marker_is_compared_with_its_number(words, right):
+    ((number, source),) = tools.marked_numbers(words)
+    assert tools.says(number, tools.evaluate(source)) is right
+    assert tools.loose_numbers(words) == []
+
+
+@pytest.mark.parametrize("words", ["one in 1/6", "about 3.4", "5%", "12 %", "it is 10 percent", r"$\frac{1}{2}$"])
+def test_a_number_without_a_source_is_found(words):
+    assert tools.loose_numbers(words)
+
+
+def test_links_and_code_are_not_taken_for_numbers():
+    assert tools.loose_numbers("[1](02_a/3.ipynb) in 100 rolls, hub (3, 3, 2, 2)\n```\n1/2\n```") == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["__import__('os')", "bug_up.__globals__", "dice(1)._weights", "(lambda: 1)()", "9**9**9", "[1 for x in (1,)]"],
+)
+def test_a_marker_can_only_calculate(source):
+    with pytest.raises(ValueError, match=r"not allowed|a power"):
+        tools.evaluate(source)
+
+
+# Running in another order
+
+
+@every_lesson
+def test_each_section_runs_alone_after_the_first_cell_and_again(path):
+    """Last section first, and every one twice; before each, everything that others left behind is forgotten."""
+    from nbclient import NotebookClient
+
+    found = tools.sections(tools.read(path))
+    first = found.pop("")
+    sources = []
+    for name in reversed(found):
+        sources += ["%reset -f", *first, *found[name], *found[name]]
+    book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in sources])
+    where = {"metadata": {"path": str(path.parent)}}
+    NotebookClient(book, timeout=120, kernel_name="python3", resources=where).execute()
+    wrong = [output for cell in book.cells for output in cell.outputs if output.get("name") == "stderr"]
+    assert wrong == []

@@ -1,0 +1,164 @@
+"""What a table has to know about one game: what it looks like, which buttons there are, and what a click means.
+
+One file a game, named like the game, with a class ``GameControls``. The table itself knows no game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from bugkit.game import Action, BugkitError, Game
+from bugkit.match import Step
+from bugkit.texts import text
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What is to be drawn: a position, and who looks at it.
+
+    ``me`` is the person whose cards lie at the lower edge; ``live`` says that this person is to move, and that all
+    that happened before has been shown. ``stamp`` is the number of steps played: it goes into what a click sends, so
+    that a click on an old picture is not taken for a new one.
+    """
+
+    state: Any
+    lang: str
+    names: tuple[str, ...]
+    persons: frozenset[int]
+    me: int | None
+    live: bool
+    odds: str
+    stamp: int
+
+    def text(self, key: str, **params: object) -> str:
+        return text(f"widgets.{key}", self.lang, **params)
+
+    def is_you(self, seat: int) -> bool:
+        """Whether this seat is called "you": the only person at the table."""
+        return self.persons == {seat}
+
+    def either(self, key: str, seat: int, **params: object) -> str:
+        """The words for what ``seat`` did or has: ``key.you`` or ``key.other`` with the name."""
+        if self.is_you(seat):
+            return self.text(f"{key}.you", **params)
+        return self.text(f"{key}.other", name=self.names[seat], **params)
+
+
+class Beat(NamedTuple):
+    """One thing that is shown before the next: how many steps of the play it finishes, in words, how long to look."""
+
+    done: int
+    news: Callable[[Scene], str]
+    weight: float = 1.0
+    bad: bool = False
+
+
+class Page(NamedTuple):
+    """One page of the guide: heading, words, drawing (markup), what the button to the next page says."""
+
+    title: str
+    said: str
+    drawing: str
+    next: str
+
+
+class Controls:
+    """The base of every game's controls; the docstrings say what a game has to give."""
+
+    bots: Mapping[str, Any]
+    """The game's named players."""
+
+    regions: tuple[str, ...]
+    """The names of the regions of ``view``, in the order in which they are read."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def title(self, lang: str) -> str:
+        """The name of the game."""
+        raise NotImplementedError
+
+    def bot_name(self, bot: str, lang: str) -> str:
+        """What a bot is called at the table."""
+        raise NotImplementedError
+
+    def reset(self, state: Any) -> None:
+        """Show ``state`` just as it is."""
+        raise NotImplementedError
+
+    def beat(self, steps: Sequence[Step], person: bool) -> Beat:
+        """Show the next bit of ``steps``, which have been played and not been shown. ``person``: a person did it."""
+        raise NotImplementedError
+
+    def forced(self, state: Any) -> Action | None:
+        """The only thing that the player can do here, if it is not worth a click."""
+        raise NotImplementedError
+
+    def act(self, click: str, scene: Scene) -> Action | None:
+        """What a click of a person means: an action of the game, or None when it only changed what is chosen."""
+        raise NotImplementedError
+
+    def view(self, scene: Scene) -> dict[str, str]:
+        """The regions of the game, as they look now."""
+        raise NotImplementedError
+
+    def prompt(self, scene: Scene) -> str:
+        """What to do now, or what is waited for, in one line."""
+        raise NotImplementedError
+
+    def lines(self, steps: Sequence[Step], scene: Scene) -> list[str]:
+        """The steps of one turn in words, for the log."""
+        raise NotImplementedError
+
+    def why_won(self, scene: Scene) -> str:
+        """Why those who won have won, when the game is over."""
+        raise NotImplementedError
+
+    def score(self, seat: int, scene: Scene) -> str:
+        """What a seat has at the end, in words."""
+        raise NotImplementedError
+
+    def actor(self, state: Any) -> int | None:
+        """Who acts, or for whom dice and cards are drawn; None at the end."""
+        raise NotImplementedError
+
+    def is_roll(self, step: Step) -> bool:
+        """Whether a step is a roll of dice, for ``table.rolls``."""
+        raise NotImplementedError
+
+    def may_take_back(self, step: Step) -> bool:
+        """Whether a person may take this step back, as long as nothing came after it."""
+        return False
+
+    def guide(self, lang: str) -> Sequence[Page]:
+        """How to play, page by page."""
+        raise NotImplementedError
+
+    def picture(self, scene: Scene) -> tuple[str, str]:
+        """The position as one SVG, and the same in words."""
+        raise NotImplementedError
+
+
+def controls_for(game: Game) -> Controls:
+    """The controls of a game, from the file that is named like the game."""
+    made: Controls = import_module(f"bugkit_widgets.controls.{game.name}").GameControls(game)
+    return made
+
+
+def why_not(state: Any, action: Action, lang: str) -> str | None:
+    """Why ``action`` is not possible in ``state``, in words for people; None if it is possible."""
+    try:
+        state.child(action)
+    except BugkitError as error:
+        from bugkit_widgets.markup import sentence
+
+        return sentence(error.text(lang))
+    return None
+
+
+def joined(things: Iterable[str]) -> str:
+    """Things in a row, as a list in words."""
+    return ", ".join(things)

@@ -1,0 +1,327 @@
+"""The table: a game that people play with bots and with each other. It knows no game; ``controls`` do."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import traitlets
+
+from bugkit.game import CHANCE, Action, BugkitError
+from bugkit.ink import PALETTE
+from bugkit.match import Match, Step
+from bugkit.texts import check_language, text
+from bugkit_widgets import seats as sitting
+from bugkit_widgets.controls import Beat, Scene, controls_for
+from bugkit_widgets.defaults import ODDS, defaults, language
+from bugkit_widgets.panel import Panel, Still
+from bugkit_widgets.surroundings import PACES, Surroundings
+
+
+def _style() -> str:
+    """The table's style sheet with the colours of the pieces; "soft" is another thing in them than on a panel."""
+    colours = {name: f"--bk-{name}: light-dark({light}, {dark})" for name, (light, dark) in PALETTE.items()}
+    soft = colours.pop("soft")
+    written = (Path(__file__).parent / "tables.css").read_text(encoding="utf-8")
+    return written.replace("--bk-palette: 0", "; ".join(colours.values())).replace("--bk-palette-soft: 0", soft)
+
+
+class Table(Panel):
+    """A playable table, for any game.
+
+    ``play`` is a game (a new play begins), a state (a set position) or a match (it goes on). ``seats`` says who sits
+    where: ``"you"`` for a person, as many as you like, and ``"bot:<name>"`` with a name from the game's ``BOTS``;
+    without it you play against bots. ``seed`` decides about dice and cards: the same seed brings the same ones.
+    ``lang`` is "en" or "de". ``odds`` is how much is told about the odds: "off", "hint" (in words), "exact"; both are
+    the notebook's (see `use`) unless given. ``turns=3`` ends a short play when everybody at the table who is a person
+    has had three turns and it would be a person's turn again. Wrong values raise ValueError or TypeError that names
+    the argument and what is allowed.
+
+    The table follows its match: ``table.match.play("stop")`` in a cell is seen at the table.
+
+    >>> from bugkit import verasselt
+    >>> from bugkit_widgets import Table
+    >>> table = Table(verasselt.Game(num_players=2), seats=["you", "bot:cautious"], seed=42)
+    >>> table.match.state.phase
+    'roll'
+    >>> Table(verasselt.Game(num_players=2), seats=["you", "bot:clever"])
+    Traceback (most recent call last):
+    ValueError: a seat must be one of 'you', 'bot:random', ..., not 'bot:clever'
+    """
+
+    _css = Panel._css + _style()
+
+    def __init__(
+        self,
+        play: Any,
+        seats: Sequence[str] | None = None,
+        seed: int | None = None,
+        lang: str | None = None,
+        odds: str | None = None,
+        turns: int | None = None,
+    ) -> None:
+        match = _match_of(play, seed)
+        if odds is not None and odds not in ODDS:
+            raise ValueError(f"odds must be one of {', '.join(map(repr, ODDS))}, not {odds!r}")
+        self._controls = controls_for(match.game)
+        self.seats = sitting.check_seats(seats, match.game.num_players, self._controls.bots)
+        self._persons = sitting.persons(self.seats)
+        if turns is not None and (type(turns) is not int or turns < 1):
+            raise ValueError(f"turns must be a whole number of 1 or more, or None, not {turns!r}")
+        if turns is not None and not self._persons:
+            raise ValueError("turns counts the turns of people, so one of the seats must be 'you'")
+        self._turns, self._odds, self._pace = turns, odds or defaults.odds, "normal"
+        self._hooks: list[Callable[[Step], object]] = []
+        self._around = Surroundings(self)
+        self.lang = language(lang)
+        self._sit_down(match)
+        super().__init__(lang=self.lang, label=self._controls.title(self.lang))
+        self._go_on()
+
+    # What a notebook can ask for
+
+    @classmethod
+    def resume(cls, code: str, **options: Any) -> Table:
+        """The play that a code holds (``table.match.code()``, or the game code below the table), to go on with.
+
+        ``options`` are those of `Table`: a code does not know who sat where. ``CodeError`` says what is wrong with it.
+
+        >>> from bugkit import verasselt
+        >>> code = Table(verasselt.Game(num_players=2), seed=1).match.code()
+        >>> Table.resume(code, seats=["bot:greedy", "you"]).match.seed
+        1
+        """
+        return cls(Match.from_code(code), **options)
+
+    @property
+    def match(self) -> Match:
+        """The play behind the table. What is done to it in a cell is seen at the table."""
+        return self._match
+
+    @property
+    def rolls(self) -> tuple[Any, ...]:
+        """The rolls of dice seen so far, oldest first, each the outcome as the game writes it."""
+        seen = self._match.history[: self._shown]
+        return tuple(step.choice for step in seen if self._controls.is_roll(step))
+
+    def on_move(self, hook: Callable[[Step], object]) -> Callable[[Step], object]:
+        """Have ``hook`` called with every `Step` once it is seen at the table; dice and cards are steps of ``CHANCE``.
+
+        What goes wrong in a hook is told at the table and harms nothing. Returns the hook, so it works as a decorator.
+        """
+        if not callable(hook):
+            raise TypeError(f"a function of one step is needed, not {hook!r}")
+        self._hooks.append(hook)
+        return hook
+
+    # The play, and how much of it has been shown
+
+    def _sit_down(self, match: Match) -> None:
+        """Begin with this match: everything in it has been seen."""
+        self._match = match
+        self._began = len(match.history)
+        self._playing = False
+        self._news: Beat | None = None
+        self._show_all()
+        while self._forced() is not None:
+            self._play(self._forced())
+            self._show_all()
+        match.listeners.append(self._match_changed)
+
+    def _show_all(self) -> None:
+        self._shown = len(self._match.history)
+        self._controls.reset(self._match.state)
+
+    @property
+    def _state(self) -> Any:
+        """The position that is shown."""
+        match = self._match
+        if self._shown:
+            return match.history[self._shown - 1].after
+        return match.game.initial_state() if match.start is None else match.start
+
+    def _pending(self) -> tuple[Step, ...]:
+        return self._match.history[self._shown :]
+
+    def _enough(self) -> bool:
+        """Whether the short play is at its end: a person has had all their turns and would be next."""
+        state, game = self._match.state, self._match.game
+        player = state.current_player()
+        if self._turns is None or state.phase != game.turn_phase or player not in self._persons:
+            return False
+        begun = self._match.history[self._began :]
+        return sum(step.player == player and step.before.phase == game.turn_phase for step in begun) >= self._turns
+
+    def _over(self) -> bool:
+        return not self._pending() and (self._match.state.is_terminal() or self._enough())
+
+    def _mover(self) -> int | None:
+        """The seat to move when everything has been shown; None while something is to be shown, and at the end."""
+        if self._pending() or self._over():
+            return None
+        player: int = self._match.state.current_player()
+        return None if player == CHANCE else player
+
+    def _scene(self) -> Scene:
+        called = {bot: self._controls.bot_name(bot, self.lang) for bot in self._controls.bots}
+        mover = self._mover()
+        return Scene(
+            state=self._state,
+            lang=self.lang,
+            names=sitting.names(self.seats, called, self.lang),
+            persons=self._persons,
+            me=self._whose_cards(mover),
+            live=mover in self._persons,
+            odds=self._odds,
+            stamp=len(self._match.history),
+        )
+
+    def _whose_cards(self, mover: int | None) -> int | None:
+        """The person whose cards lie at the lower edge: who is to move, or who will be next."""
+        if mover in self._persons or not self._persons:
+            return mover
+        here = self._controls.actor(self._state) or 0
+        return min(self._persons, key=lambda seat: (seat - here) % len(self.seats))
+
+    # What goes on by itself
+
+    def _advance(self) -> None:
+        """The next thing that happens without a person: show what has been played, or let a bot decide."""
+        if not self._pending():
+            mover = self._mover()
+            if mover is None or mover in self._persons:
+                return
+            state, seed = self._match.state, self._match.seed
+            bot = self._controls.bots[sitting.bot_of(self.seats[mover])]
+            self._play(bot(state.observation(mover), random.Random(f"{seed}/bot/{mover}/{len(self._match.history)}")))
+        self._show_next(person=False)
+
+    def _play(self, action: Action) -> None:
+        self._playing = True
+        try:
+            self._match.play(action)
+        finally:
+            self._playing = False
+
+    def _forced(self) -> Action | None:
+        """What a person has to do now, if it is the only possibility and not worth a click."""
+        return self._controls.forced(self._match.state) if self._mover() in self._persons else None
+
+    def _show_next(self, person: bool) -> None:
+        self._go_on(self._show_beat(person).weight)
+
+    def _show_beat(self, person: bool) -> Beat:
+        steps = self._pending()
+        self._news = beat = self._controls.beat(steps, person)
+        self._shown += beat.done
+        for step in steps[: beat.done]:
+            self._call_hooks(step)
+        return beat
+
+    def _go_on(self, weight: float = 1.0) -> None:
+        """Ask for time to look before the next thing happens, play what is not worth a click, or wait for a person."""
+        while (forced := self._forced()) is not None:
+            self._play(forced)
+            self._show_beat(person=True)
+        mover = self._mover()
+        moves = bool(self._pending()) or (mover is not None and mover not in self._persons)
+        pace = PACES[self._pace]
+        waits = not moves or pace is None or self._around.guide is not None
+        self.next_tick(None if waits else round(pace * weight))
+
+    def _call_hooks(self, step: Step) -> None:
+        for hook in self._hooks:
+            try:
+                hook(step)
+            except Exception as error:
+                self.last_error = error
+                what = f"{type(error).__name__}: {error}"
+                self.say(text("widgets.table.hook_failed", self.lang, what=what), problem=True)
+
+    def _match_changed(self) -> None:
+        """Somebody did something to the match: show it at once."""
+        if self._playing:
+            return
+        before, self._news = self._shown, None
+        self._show_all()
+        for step in self._match.history[before:]:
+            self._call_hooks(step)
+        self._go_on()
+        self.redraw()
+
+    # Clicks
+
+    def act(self, action: str, value: str | bool | float | None) -> None:
+        name, _, stamp = action.partition("@")
+        if self._around.act(name, value):
+            return
+        scene = self._scene()
+        if stamp and stamp != str(scene.stamp):
+            return  # a click on a picture that is not up to date; the new one is on its way
+        if not scene.live and not name.startswith(("choices ", "sort ")):
+            raise BugkitError("widgets.table.not_your_turn")
+        wanted = self._controls.act(name, scene)
+        if wanted is not None:
+            self._play(wanted)
+            self._show_next(person=True)
+
+    def ticked(self) -> None:
+        self._advance()
+
+    def _new_game(self) -> None:
+        """The same game with the same players and the next seed."""
+        old = self._match
+        old.listeners.remove(self._match_changed)
+        seed = None if old.seed is None else old.seed + 1
+        self._sit_down(Match(old.game, seed, old.start))
+        self._go_on()
+
+    def _may_take_back(self) -> bool:
+        steps = self._match.history
+        return (
+            bool(steps)
+            and self._mover() in self._persons
+            and steps[-1].player in self._persons
+            and (self._controls.may_take_back(steps[-1]))
+        )
+
+    def _take_back(self) -> None:
+        if self._may_take_back():
+            self._playing = True
+            try:
+                self._match.undo()
+            finally:
+                self._playing = False
+            self._show_all()
+            self._news = None
+            self._go_on()
+
+    @traitlets.observe("lang")
+    def _speak(self, change: Any) -> None:
+        if self.regions:
+            self.label = self._controls.title(check_language(change["new"]))
+            self.redraw()
+
+    # What it looks like
+
+    def view(self) -> dict[str, str]:
+        return self._around.view(self._scene())
+
+    def still(self) -> Still:
+        drawn, said = self._controls.picture(self._scene())
+        return Still(drawn, said, f"{self._controls.title(self.lang)}. {said}")
+
+
+def _match_of(play: Any, seed: int | None) -> Match:
+    """A match from whatever the first argument of a table may be."""
+    if isinstance(play, Match):
+        if seed is not None:
+            raise ValueError("seed belongs to a new play; a match that goes on has its own")
+        return play
+    if hasattr(play, "initial_state"):
+        return Match(play, seed)
+    if hasattr(play, "legal_actions") and hasattr(play, "game"):
+        return Match(play.game, seed, play)
+    raise TypeError(f"a table needs a game, a state or a match, not {play!r}")
