@@ -4,7 +4,7 @@ import copy
 import pickle
 import random
 from functools import cache
-from itertools import islice
+from itertools import islice, product
 
 import pytest
 from ameise.positions import BARE, ONE_AND_ONE, TWO, TWO_AND_ONE
@@ -21,6 +21,7 @@ BOXES = [
     *(Game(players, competition=True) for players in (2, 3, 4)),
     Game(2, track=None),
     Game(3, competition=True, track=25),
+    Game(2, competition=True, storeys=(2, 2)),
     Game(4, competition=True, food={1: 2, 3: 1}, ants=12, storeys=(2, 2, 2)),
     Game(1, grid=(1, 2), backs={1: [TWO], 2: [TWO_AND_ONE]}, storeys=(2, 2), ants=6, die={1: 1, 2: 1}, track=3),
     Game(3, competition=True, grid=(2, 2), backs={2: [ONE_AND_ONE, TWO], 5: [TWO_AND_ONE, BARE]}, storeys=(3, 3),
@@ -130,8 +131,8 @@ def states(number):
     """Some states from random plays of all boxes: the same ones every time."""
     rng = random.Random("states")
     found = []
-    for game in BOXES * 2:
-        visited = [game.initial_state(), *(after for _, _, after in walk(game, rng, pick(rng, AGENTS), turns=90))]
+    for game, agent in product(BOXES, AGENTS):
+        visited = [game.initial_state(), *(after for _, _, after in walk(game, rng, agent, turns=90))]
         ends = [state for state in visited if state.phase in ("food", "back")][-3:]
         found += rng.sample(visited, min(number, len(visited))) + visited[-1:] + ends
     return found
@@ -191,7 +192,8 @@ NONSENSE = [
     None, 0, -1, "done", "flip A1", (), object(), Done, Flip, Flip(None), Flip(["A1"]), Flip(0), Flip("A1 "),
     Move(None, None), Move("start", None), Move("start", ["A2 west"]), Move(["start"], "A2 west"), Move({}, "A2 west"),
     Move("start", 18), Move(18, "A2 west"), Move("start", "a2 west"), Move("Start", "A2 west"),
-    Move("white", "A2 west"), Move("start", "start"), Move("purple", "A2 west"), Path(None), Path("1"), Path([1]), Path(1.0), Path(True),
+    Move("white", "A2 west"), Move("start", "start"), Move("purple", "A2 west"),
+    Path(None), Path("1"), Path([1]), Path(1.0), Path(True),
     Die(None), Die("anthony"), Die(1.0), Die(True), Die(False), Die([]), Food(1.0), Food(None), Food(True), Back(None),
     Back([2, 0, 0, 0]), Back((2.0, 0, 0, 0)), Back((True, 0, 0, 0)), Back((2, 0, 0)), Back(()), Back((2, 0, 0, 0, 0)),
 ]
@@ -351,7 +353,7 @@ def test_any_box_can_be_played_or_is_refused_by_name(players, competition, track
     try:
         game = Game(players, **options)
     except ValueError:
-        with pytest.raises(ValueError, match="^(num_players|die|storeys|ants) "):
+        with pytest.raises(ValueError, match=r"^(num_players|die|storeys|ants) "):
             Game(players, **options)
         return
     assert Game(**game.options()) == game
