@@ -8,6 +8,8 @@ register_words("ameise", _Path(__file__).parent / "locales")
 
 from bugkit.ameise.actions import COLOURS, Back, Die, Done, Flip, Food, Move, Path  # noqa: E402
 from bugkit.ameise.box import Game, PathCard  # noqa: E402
+from bugkit.ameise.odds import anthony_chance, arrival, arrives_within, turns_left  # noqa: E402
+from bugkit.ameise.race import chain, race  # noqa: E402
 from bugkit.ameise.rules import COLOURED, WHITE, State  # noqa: E402
 
 __all__ = [
@@ -24,4 +26,10 @@ __all__ = [
     "Path",
     "PathCard",
     "State",
+    "anthony_chance",
+    "arrival",
+    "arrives_within",
+    "chain",
+    "race",
+    "turns_left",
 ]
