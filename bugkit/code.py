@@ -18,15 +18,16 @@ from bugkit.record import read_options, write_options
 if TYPE_CHECKING:
     from bugkit.match import Match
 
-_SIZE_LIMIT = 60_000
-_STEP_LIMIT = 200_000
+_SIZE_LIMIT = 30_000
+_STEP_LIMIT = 20_000  # some 6,000 turns; reading them takes less than a second
 _CHECK_BYTES = 5
 _SEPARATOR = "\n"
 
 
 def write_code(match: Match) -> str:
-    """The code of a play."""
+    """The code of a play; ``CodeError`` when the play is too long for one."""
     game = match.game
+    _check_steps(len(match.history))
     seed = "" if match.by_hand else str(match.seed)
     header = _SEPARATOR.join([write_options(game), seed, "" if match.start is None else str(match.start)]).encode()
     number = 0
@@ -38,6 +39,11 @@ def write_code(match: Match) -> str:
     title = f"{game.name}.{game.rules_version}."
     whole = _varint(len(content)) + content
     return title + base64.urlsafe_b64encode(whole + _check(title, whole)).decode().rstrip("=")
+
+
+def _check_steps(number: int) -> None:
+    if number > _STEP_LIMIT:
+        raise CodeError("core.error.code.too_many_steps", number=number, limit=_STEP_LIMIT)
 
 
 def _choices(state: Any) -> list[Any]:
@@ -88,7 +94,7 @@ class _Reader:
 def read_code(code: str) -> Match:
     """The play that a code holds; ``CodeError`` says whether the code is foreign, cut, mistyped or of other rules."""
     if not isinstance(code, str):
-        raise CodeError("core.error.ambiguous_text", example="verasselt.1.…", kind=type(code).__name__)
+        raise CodeError("core.error.no_text", example="verasselt.1.…", kind=type(code).__name__)
     if len(code) > _SIZE_LIMIT:
         raise CodeError("core.error.code.too_long", size=len(code), limit=_SIZE_LIMIT)
     code = "".join(code.split())
@@ -103,7 +109,10 @@ def read_code(code: str) -> Match:
         game = read_options(make, options)
         if title[2] != str(game.rules_version):
             raise CodeError("core.error.code.rules_version", found=title[2], expected=game.rules_version)
-        return _replay(game, seed, start, reader)
+        match = _replay(game, seed, start, reader)
+        if write_code(match) != code:  # the check sum is right, but no play is written like this
+            raise ValueError(code[:80])
+        return match
     except CodeError:
         raise
     except BugkitError as error:
@@ -136,8 +145,7 @@ def _replay(game: Any, seed: str, start: str, reader: _Reader) -> Match:
     from bugkit.match import Match
 
     steps = reader.varint()
-    if steps > _STEP_LIMIT:
-        raise ValueError(f"{steps} > {_STEP_LIMIT}")
+    _check_steps(steps)
     number = int.from_bytes(reader.content[reader.place:], "little")
     replay = Match.replay(game, int(seed) if seed else None, game.parse_state(start) if start else None)
     for _ in range(steps):

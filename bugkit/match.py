@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import chain
+from threading import RLock
 from typing import Any
 
 from bugkit.game import (
@@ -20,6 +21,8 @@ from bugkit.game import (
     View,
     listed,
 )
+
+_SEED_LIMIT = 10**40
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +53,19 @@ class Match:
     'choose'
     """
 
+    lock = RLock()
+    """One for all plays, held while one changes and its listeners hear of it. A notebook may answer clicks in a thread
+    of its own while a cell runs: whoever looks at a play and then acts on what was seen holds the lock for both."""
+
     def __init__(self, game: Game, seed: int | None = None, start: State | None = None, *, by_hand: bool = False):
         if seed is not None and type(seed) is not int:
             raise TypeError(f"seed must be a whole number or None, not {seed!r}")
-        if start is not None and start.game != game:
-            raise ValueError(f"start must be a state of {game}, not of {start.game}")
+        if seed is not None and abs(seed) >= _SEED_LIMIT:
+            raise ValueError("seed must have at most 40 digits")  # what a record can hold
+        if start is not None:
+            if getattr(start, "game", None) != game:
+                raise ValueError(f"start must be a state of {game}, not of {getattr(start, 'game', start)}")
+            game.parse_state(str(start))  # refuses what can't lie on a table, so that every record can be read
         self.game = game
         self.by_hand = by_hand
         self.seed = random.SystemRandom().randrange(2**32) if seed is None and not by_hand else seed
@@ -83,49 +94,53 @@ class Match:
         """
         if isinstance(choice, str):
             choice = self.game.parse_action(choice)
-        self._advance(choice, chance=False)
-        self._let_chance_decide()
-        return self._changed()
+        with self.lock:
+            self._advance(choice, chance=False)
+            self._let_chance_decide()
+            return self._changed()
 
     def roll(self, outcome: Outcome | str | None = None) -> State:
         """Let chance decide once, or enter what the real dice or cards brought.
 
         Needed only with ``by_hand=True``; else chance has always decided already.
         """
-        if self._state.current_player() != CHANCE:
-            raise self._no_chance()
-        if outcome is None:
-            if self.seed is None:
-                raise IllegalActionError("core.error.chance_first", legal=self._possible())
-            outcome = self._rolled()
-        elif isinstance(outcome, str):
-            outcome = self.game.parse_outcome(outcome)
-        self._advance(outcome, chance=True)
-        return self._changed()
+        with self.lock:
+            if self._state.current_player() != CHANCE:
+                raise self._no_chance()
+            if outcome is None:
+                if self.seed is None:
+                    raise IllegalActionError("core.error.chance_first", legal=self._possible())
+                outcome = self._rolled()
+            elif isinstance(outcome, str):
+                outcome = self.game.parse_outcome(outcome)
+            self._advance(outcome, chance=True)
+            return self._changed()
 
     def undo(self) -> State:
         """Take back the last action with the dice and cards after it (with ``by_hand``: the last step).
 
         The same action meets the same dice again. ``IllegalActionError`` when there is nothing to take back.
         """
-        block = self._last_block()
-        if not block:
-            raise IllegalActionError("core.error.nothing_to_undo")
-        del self._steps[-len(block):]
-        self._undone.append(block)
-        self._chances -= sum(step.player == CHANCE for step in block)
-        self._state = block[0].before
-        return self._changed()
+        with self.lock:
+            block = self._last_block()
+            if not block:
+                raise IllegalActionError("core.error.nothing_to_undo")
+            del self._steps[-len(block):]
+            self._undone.append(block)
+            self._chances -= sum(step.player == CHANCE for step in block)
+            self._state = block[0].before
+            return self._changed()
 
     def redo(self) -> State:
         """Play again what was taken back last. ``IllegalActionError`` when there is nothing."""
-        if not self._undone:
-            raise IllegalActionError("core.error.nothing_to_redo")
-        block = self._undone.pop()
-        self._steps += block
-        self._chances += sum(step.player == CHANCE for step in block)
-        self._state = block[-1].after
-        return self._changed()
+        with self.lock:
+            if not self._undone:
+                raise IllegalActionError("core.error.nothing_to_redo")
+            block = self._undone.pop()
+            self._steps += block
+            self._chances += sum(step.player == CHANCE for step in block)
+            self._state = block[-1].after
+            return self._changed()
 
     def view(self, seat: int) -> View:
         """What ``seat`` may know, as its bot gets it: the observation, in a game with secrets with the rounds before.
@@ -165,10 +180,11 @@ class Match:
         """
         from bugkit.record import write_record
 
-        if seat is None:
-            return write_record(self)
-        self._state.observation(seat)  # refuses a seat that does not exist
-        return write_record(self.public())
+        with self.lock:
+            if seat is None:
+                return write_record(self)
+            self._state.observation(seat)  # refuses a seat that does not exist
+            return write_record(self.public())
 
     @classmethod
     def from_record(cls, text: str) -> Match:
@@ -181,7 +197,8 @@ class Match:
         """This play as one short word, to copy and to resume; nothing in it is still hidden (:meth:`public`)."""
         from bugkit.code import write_code
 
-        return write_code(self.public())
+        with self.lock:
+            return write_code(self.public())
 
     @classmethod
     def from_code(cls, code: str) -> Match:

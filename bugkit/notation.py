@@ -14,7 +14,7 @@ class Fields:
 
     def __init__(self, game: Game, text: str, names: Sequence[str]) -> None:
         if not isinstance(text, str):
-            raise ParseError("core.error.ambiguous_text", example=f"{game} phase=…", kind=type(text).__name__)
+            raise ParseError("core.error.no_text", example=f"{game} phase=…", kind=type(text).__name__)
         if len(text) > _TEXT_LIMIT:
             raise ParseError("core.error.text_too_long", size=len(text), limit=_TEXT_LIMIT)
         box, _, rest = text.strip().partition(") ")

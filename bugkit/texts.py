@@ -56,8 +56,8 @@ def text(key: str, lang: str = "en", **params: object) -> str:
 
     A text with a singular and a plural is chosen by the parameter ``n``.
 
-    >>> text("core.seat", "de", number=2)
-    'Platz 2'
+    >>> text("core.table.more", "de", n=2)
+    '2 weitere Ergebnisse'
     """
     namespace, _, name = key.partition(".")
     found = words(namespace, lang)[name]

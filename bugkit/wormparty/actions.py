@@ -61,7 +61,7 @@ Outcome: TypeAlias = Die
 
 def _words(text: object, example: str) -> list[str]:
     if not isinstance(text, str):
-        raise ParseError("core.error.ambiguous_text", example=example, kind=type(text).__name__)
+        raise ParseError("core.error.no_text", example=example, kind=type(text).__name__)
     if len(text) > _TEXT_LIMIT:
         raise ParseError("core.error.text_too_long", size=len(text), limit=_TEXT_LIMIT)
     return text.lower().split()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from bugkit.game import TERMINAL
@@ -46,7 +46,7 @@ class Observation:
     lifted: tuple[bool, ...]  #: by mound: whether Charly has lifted it in this round
     tiles: tuple[tuple[int, ...], ...]  #: by seat: tiles of each colour
     actions: tuple[Action, ...]
-    past: tuple[Round, ...] = ()  #: the rounds before this one, when the view comes from ``Match.view``
+    steps: Sequence[Any] = field(default=(), compare=False, repr=False)  #: of the match, before the round; no secrets
 
     def current_player(self) -> int:
         """The seat to move, ``CHANCE`` or ``TERMINAL``."""
@@ -55,13 +55,18 @@ class Observation:
     def is_terminal(self) -> bool:
         return self.player == TERMINAL
 
+    @property
+    def past(self) -> tuple[Round, ...]:
+        """The rounds before this one, when the view comes from ``Match.view``; else ``()``."""
+        return finished_rounds(self.steps)
+
     def legal_actions(self) -> tuple[Action, ...]:
         """The legal actions when this seat is to move, else ``()``."""
         return self.actions
 
     def remembering(self, steps: Sequence[Any]) -> Observation:
         """The same with the finished rounds among ``steps``, steps of a match, in ``past``."""
-        return replace(self, past=finished_rounds(steps))
+        return replace(self, steps=steps)
 
     def resample(self, rng: random.Random) -> State:
         """A state that this seat can't tell from the true one, each one equally likely.

@@ -292,7 +292,7 @@ def test_v10_any_dice_however_unwise():
     assert len(rolls(state)) == 1 + 3 + 5 + 6
     assert "roll keep barrel barrel chatter" in rolls(state)  # keeps two barrels with no barrel card: lost for sure
     assert "roll keep barrel barrel barrel" not in rolls(state)
-    assert "only 2 dice show barrel bug" in refused(state, "roll keep barrel barrel barrel")
+    assert "only 2 dice show “barrel bug”" in refused(state, "roll keep barrel barrel barrel")
 
 
 def test_v10_all_seven_dice_are_counted_also_those_not_rolled():

@@ -128,6 +128,15 @@ def test_running_the_cell_again_keeps_and_does_not_unlock_the_bet():
     assert "Lock in my bet" in seen(choice_bet())
 
 
+def test_a_question_with_other_options_is_another_question():
+    click(choice_bet(), "choose 2")
+    other = bw.Bet("Which hub is safer?", ["A", "B"], answer="A", replies={"A": "x", "B": "y"})
+    click(other, "lock")
+    assert "Choose one first." in other.said["text"]
+    click(bw.check("P?", Fraction(1, 2)), "answer", "1/3")
+    assert "Not answered" in repr(bw.check("P?", "a", options={"a": "x", "b": "y"}))
+
+
 @pytest.mark.parametrize(
     ("given", "what"),
     [

@@ -45,7 +45,7 @@ class Bet(LessonTool):
         self.options = () if isinstance(options, range) else tuple(options)
         self.answer, self.replies, self.unit = answer, dict(replies), unit
         self._refuse_nonsense()
-        super().__init__("bet", question, lang)
+        super().__init__("bet", question, lang, self.options)
 
     def _refuse_nonsense(self) -> None:
         wanted = HOW_NEAR if self.range else self.options

@@ -37,7 +37,7 @@ class Check(LessonTool):
                 raise ValueError("with options, answer must be one of them, and their texts are the replies")
             self.answer = answer
         self.hints = checked_hints(hints)
-        super().__init__("check", question, lang)
+        super().__init__("check", question, lang, tuple(self.options or ()))
 
     def view(self) -> dict[str, str]:
         return {

@@ -24,8 +24,9 @@ _PALETTE = (
     f'[data-jp-theme-light="false"] .lesson-chart{{{_DARK}}}'
 )
 
-# What was bet, answered and opened, by tool and question: running a cell again must not lose it, nor unlock a bet.
-_kept: dict[tuple[str, str], dict[str, Any]] = {}
+# What was bet, answered and opened, by kind of tool, question and options: running a cell again must not lose it, nor
+# unlock a bet.
+_kept: dict[tuple[str, ...], dict[str, Any]] = {}
 
 
 class LessonTool(Panel):
@@ -34,9 +35,9 @@ class LessonTool(Panel):
 
     _css = Panel._css + _PALETTE + (Path(__file__).parent / "lesson.css").read_text(encoding="utf-8")
 
-    def __init__(self, kind: str, question: str, lang: str | None) -> None:
+    def __init__(self, kind: str, question: str, lang: str | None, options: Sequence[str] = ()) -> None:
         self.kind, self.question = kind, question
-        self.kept = _kept.setdefault((kind, question), {})
+        self.kept = _kept.setdefault((kind, question, *options), {})
         lang = language(lang)
         super().__init__(lang=lang, label=self.named(text(f"widgets.{kind}.name", lang)))
 

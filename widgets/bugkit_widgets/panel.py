@@ -117,6 +117,7 @@ class Panel(anywidget.AnyWidget):  # type: ignore[misc]
 
     lang = traitlets.Unicode("en").tag(sync=True)
     label = traitlets.Unicode().tag(sync=True)
+    kind = traitlets.Unicode().tag(sync=True)  # a class for the style sheet, which is faster there than :has(...)
     regions = traitlets.List(traitlets.Unicode()).tag(sync=True)
     words = traitlets.Dict().tag(sync=True)
     said = traitlets.Dict().tag(sync=True)

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from bugkit.game import CHANCE
 from bugkit.match import Step
 from bugkit.texts import LANGUAGES
-from bugkit_widgets.controls import Scene, joined
+from bugkit_widgets.controls import Scene
 from bugkit_widgets.defaults import ODDS
 from bugkit_widgets.markup import button, choice, tag, words
 
 if TYPE_CHECKING:
     from bugkit_widgets.table import Table
 
-PACES: dict[str, int | None] = {"slow": 2600, "normal": 1300, "fast": 350, "step": None}
+PACES: dict[str, int | None] = {"slow": 2400, "normal": 1100, "fast": 300, "step": None}
 """How long one thing is looked at before the next, in milliseconds; None: until somebody presses Continue."""
 
 _LOG_LINES = 24
@@ -71,7 +72,7 @@ class Surroundings:
         return not table._over() and any(step.player in table._persons for step in table.match.history[table._began :])
 
     def _begin_anew(self) -> None:
-        self.code_shown = False
+        self.code_shown, self.guide = False, None
         self._table._new_game()
 
     def _leaf(self, how: str) -> None:
@@ -154,17 +155,27 @@ class Surroundings:
         )
         if table._over():
             return line
-        said = words("p", table._controls.prompt(scene), class_="prompt" + (" mine" if scene.live else ""))
+        mine = " mine" if scene.live else ""
+        said = words("p", self._prompt(scene), class_=f"prompt{mine}")
         return line + tag("div", said, role="group", aria_label=scene.text("table.now"))
+
+    def _prompt(self, scene: Scene) -> str:
+        """What to do now; dice and cards of a play by hand are entered in a cell."""
+        match: Any = self._table.match
+        if match.by_hand and not self._table._pending() and match.state.current_player() == CHANCE:
+            return scene.text("table.by_hand", example=match.state.chance_outcomes()[0][0])
+        return self._table._controls.prompt(scene)
 
     def _happened(self, scene: Scene) -> str:
         table = self._table
         if table._news is None:
-            return words("p", scene.text("table.welcome" if not table._shown else "table.here"))
+            turns = self._turns()
+            lines = table._controls.lines(turns[-1][1], scene) if turns and turns[-1][0] > 1 else []
+            return words("p", lines[-1] if lines else scene.text("table.welcome"))
         steps = table.match.history[: table._shown + 1]
-        seat = self._whose_turn(steps)
+        seat = None if table._news.named else self._whose_turn(steps)
         said = table._news.news(scene)
-        name = words("strong", f"{scene.names[seat]}: ") if seat is not None else ""
+        name = words("strong", f"{scene.names[seat]} · ") if seat is not None else ""
         return tag("p", name, words("span", said))
 
     def _whose_turn(self, steps: Sequence[Step]) -> int | None:
@@ -173,10 +184,10 @@ class Surroundings:
 
     def _result(self, scene: Scene) -> str:
         table, controls = self._table, self._table._controls
-        seats = range(len(scene.names))
-        scores = joined(f"{scene.names[seat]}: {controls.score(seat, scene)}" for seat in seats)
+        ranked = sorted(range(len(scene.names)), key=lambda seat: -table.match.state.scores()[seat])
+        scores = tag("ol", *(words("li", f"{scene.names[seat]}: {controls.score(seat, scene)}") for seat in ranked))
         if not table.match.state.is_terminal():
-            return words("h4", scene.text("table.short_over", n=table._turns)) + words("p", scores)
+            return words("h4", scene.text("table.short_over", n=table._turns)) + scores
         won = [seat for seat, share in enumerate(table.match.state.returns()) if share]
         if len(won) == 1:
             title = scene.either("table.won", won[0])
@@ -184,7 +195,7 @@ class Surroundings:
             title = scene.text(
                 "table.won.shared", names=scene.text("table.and").join(scene.names[seat] for seat in won)
             )
-        return words("h4", title) + words("p", f"{controls.why_won(scene)} {scores}.")
+        return words("h4", title) + words("p", controls.why_won(scene)) + scores
 
     def _log(self, scene: Scene) -> str:
         """The last turns in words. Older ones are in the record."""
@@ -198,6 +209,8 @@ class Surroundings:
             listed = items + listed
             if len(listed) >= _LOG_LINES:
                 break
+        if not listed:
+            return ""
         said = scene.text("table.log")
         log = tag("div", tag("ol", *listed), class_="log", role="log", tabindex=0, aria_label=said, aria_live="off")
         return tag("details", words("summary", said), log, data_key="log", open=True)

@@ -78,7 +78,7 @@ let views = 0;
 function render({ model, el }) {
   const view = `v${++views}-${Math.random().toString(36).slice(2, 8)}`;
   const root = document.createElement("div"), board = document.createElement("div"), status = document.createElement("p");
-  root.className = "bugkit-table"; root.tabIndex = -1;
+  root.className = `bugkit-table ${model.get("kind")}`.trim(); root.tabIndex = -1;
   root.setAttribute("role", "group");
   board.className = "bugkit-board";
   status.className = "bugkit-status"; status.setAttribute("role", "status");
@@ -109,7 +109,8 @@ function render({ model, el }) {
   const rove = (/** @type {Element} */ group, /** @type {Element | null | undefined} */ stop) => {
     const all = buttons(group);
     const one = all.includes(/** @type {any} */ (stop)) ? stop : all.find((item) => item.getAttribute("tabindex") === "0") ?? all[0];
-    for (const item of all) item.setAttribute("tabindex", item === one ? "0" : "-1");
+    for (const item of all) if ((item.getAttribute("tabindex") === "0") !== (item === one) || !item.hasAttribute("tabindex"))
+      item.setAttribute("tabindex", item === one ? "0" : "-1");   // only if it changes: on the focused one it costs a layout
   };
 
   const draw = () => {
@@ -172,7 +173,7 @@ function render({ model, el }) {
 
   const update = () => {
     if (stopped) { stopped = false; delete root.dataset.stopped; say(""); }
-    root.lang = model.get("lang");
+    if (root.lang !== model.get("lang")) root.lang = model.get("lang");    // even the same again costs the styles of all
     root.setAttribute("aria-label", model.get("label"));
     const done = model.get("done");
     if (done.view === view) for (const n of waiting.keys()) if (n <= done.n) waiting.delete(n);

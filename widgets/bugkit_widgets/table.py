@@ -52,6 +52,7 @@ class Table(Panel):
     """
 
     _css = Panel._css + _style()
+    kind = traitlets.Unicode("bugkit-game").tag(sync=True)
 
     def __init__(
         self,
@@ -76,9 +77,11 @@ class Table(Panel):
         self._hooks: list[Callable[[Step], object]] = []
         self._around = Surroundings(self)
         self.lang = language(lang)
-        self._sit_down(match)
-        super().__init__(lang=self.lang, label=self._controls.title(self.lang))
-        self._go_on()
+        with Match.lock:
+            self._sit_down(match)
+            super().__init__(lang=self.lang, label=self._controls.title(self.lang))
+            self._lock = Match.lock  # so that a click never meets a play that a cell is changing at the same time
+            self._go_on()
 
     # What a notebook can ask for
 
@@ -254,6 +257,7 @@ class Table(Panel):
     # Clicks
 
     def act(self, action: str, value: str | bool | float | None) -> None:
+        self.say("")
         name, _, stamp = action.partition("@")
         if self._around.act(name, value):
             return
@@ -275,7 +279,8 @@ class Table(Panel):
         old = self._match
         old.listeners.remove(self._match_changed)
         seed = None if old.seed is None else old.seed + 1
-        self._sit_down(Match(old.game, seed, old.start))
+        start = None if old.start is None or old.start.is_terminal() else old.start
+        self._sit_down(Match(old.game, seed, start, by_hand=old.by_hand))
         self._go_on()
 
     def _may_take_back(self) -> bool:

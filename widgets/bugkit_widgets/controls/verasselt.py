@@ -69,7 +69,7 @@ class GameControls(Controls):
         if isinstance(step.choice, Choose):
             look.choose_again(step.after)
         self.split = NO_CARDS
-        return Beat(1, lambda scene: say.one_line(step, scene))
+        return Beat(1, lambda scene: say.one_line(step, scene), 0.8, named=isinstance(step.choice, Bank))
 
     def _land(self, step: Step, done: int, weight: float) -> Beat:
         """The dice lie on the table: first look whether there are enough cards, then take them."""
@@ -139,13 +139,19 @@ class GameControls(Controls):
         main = "previous" if state.group == "catch" else "hub"
         showing = look.showing()[:4] if look.landed else ()
         roll_now = scene.live and state.phase == "roll"
+        active = state.phase in ("refill", "roll", "rolling", "consolation")
         why = "" if roll_now else self._why_no_dice(scene)
         return {
             "drawings": draw.drawings(scene.lang),
             "players": draw.players(scene, look, self.actor(state)),
-            "dice": draw.dice(look, scene, roll_now, why),
+            "dice": draw.dice(look, scene, roll_now, why, active=active),
             "group": draw.area(
-                main, draw.group_name(main, scene), look, scene, active=state.group != "", showing=showing
+                main,
+                draw.group_name(main, scene),
+                look,
+                scene,
+                active=active,
+                showing=showing,
             ),
             "side": self._side(scene),
             "act": self._act(scene),
@@ -159,7 +165,9 @@ class GameControls(Controls):
         state = scene.state
         before_the_roll = state.phase in ("choose", "bank") and state.group != "catch"
         name = "previous" if before_the_roll and any(state.previous_catch) else "own"
-        return draw.area(name, draw.group_name(name, scene), self.look, scene)
+        return draw.area(
+            name, draw.group_name(name, scene), self.look, scene, active=before_the_roll and state.phase == "bank"
+        )
 
     def _yard(self, scene: Scene) -> str:
         if scene.me is None:
@@ -171,7 +179,7 @@ class GameControls(Controls):
     def _act(self, scene: Scene) -> str:
         state = scene.state
         if state.is_terminal():
-            return button(scene.text("table.new"), "new", main=True, data_focus=True)
+            return button(scene.text("table.again"), "new", main=True, data_focus=True)
         if scene.live and state.phase == "choose":
             return self._act_choose(scene)
         if scene.live and state.phase == "bank":
@@ -180,7 +188,9 @@ class GameControls(Controls):
 
     def _act_choose(self, scene: Scene) -> str:
         state = scene.state
-        options = [(scene.text("verasselt.choose_hub", n=sum(state.hub)), "hub")]
+        new = _refill(state)
+        hub = scene.text(f"verasselt.choose_hub{'_new' if new else ''}", n=sum(state.hub), new=new)
+        options = [(hub, "hub")]
         if any(state.previous_catch):
             name, n = scene.names[state.previous_player], sum(state.previous_catch)
             options.append((scene.text("verasselt.choose_catch", name=name, n=n), "catch"))
@@ -249,14 +259,8 @@ class GameControls(Controls):
         if scene.odds == "hint":
             said = words("strong", risk)
         else:
-            said = (
-                words("span", scene.text("verasselt.odds.bug_up"))
-                + " "
-                + words("strong", say.chance_in_full(chance, scene.lang))
-                + words("span", scene.text("verasselt.odds.mean"))
-                + " "
-                + words("strong", say.mean_in_full(mean, scene.lang))
-            )
+            said = _odd(scene, "bug_up", say.chance_in_full(chance, scene.lang))
+            said += _odd(scene, "mean", say.mean_in_full(mean, scene.lang))
         gauge = tag("i", class_="gauge", style=f"--p:{float(chance):.4f}", role="img", aria_label=risk)
         return tag("div", gauge, said, class_="odds", role="group", aria_label=scene.text("verasselt.odds.title"))
 
@@ -404,6 +408,19 @@ class GameControls(Controls):
 
 def _rolls(state: Any) -> list[Roll]:
     return [action for action in state.legal_actions() if isinstance(action, Roll)]
+
+
+def _odd(scene: Scene, name: str, value: str) -> str:
+    return tag("span", words("span", scene.text(f"verasselt.odds.{name}")), " ", words("strong", value))
+
+
+def _refill(state: Any) -> int:
+    """How many cards come into the hub when it is chosen now."""
+    if Choose("hub") not in state.legal_actions():
+        return 0
+    after = state.child(Choose("hub"))
+    after = after.child(Bank()) if after.phase == "bank" else after
+    return after.draws_left if after.phase == "refill" else 0
 
 
 def _written(keep: Sequence[int]) -> str:

@@ -11,7 +11,7 @@ from bugkit.verasselt import Game
 from bugkit_widgets.controls import Page, Scene
 from bugkit_widgets.controls import verasselt_view as draw
 from bugkit_widgets.controls.verasselt_look import Look
-from bugkit_widgets.markup import tag
+from bugkit_widgets.markup import tag, words
 
 _HUB = "barrel barrel barrel chatter chatter chatter rattle rattle water water"
 _PREFIX = "guide-"
@@ -26,14 +26,14 @@ def pages(lang: str) -> tuple[Page, ...]:
     look = Look(match.state)
     made: list[Page] = []
 
-    def page(name: str, *, hub: bool = False, choosing: bool = False, boosting: bool = False) -> None:
+    def page(name: str, *, hub: bool = False, choosing: bool = False, mine: bool = False) -> None:
         scene = _scene(match.state, lang)
         following = text(f"widgets.guide.{name}.next", lang) if name != "boost" else text("widgets.guide.end", lang)
         made.append(
             Page(
                 text(f"widgets.guide.{name}.title", lang),
                 text(f"widgets.guide.{name}.said", lang),
-                _drawing(look, scene, hub, choosing, boosting),
+                _drawing(look, scene, hub, choosing, mine),
                 following,
             )
         )
@@ -59,11 +59,16 @@ def pages(lang: str) -> tuple[Page, ...]:
     page("bugged")
     match = Match(match.game, by_hand=True, start=stopped)
     look = Look(stopped)
-    page("plunder")
+    for action in ("stop", "hub", "bank 1 barrel to yard"):
+        match.play(action)
+        look.follow(match.state)
+    page("plunder", mine=True)
+    match = Match(match.game, by_hand=True, start=stopped)
+    look = Look(stopped)
     match.play("boost rattle")
     look.follow(match.state)
     look.choose((0, 0, 0, 0, 3))
-    page("boost", boosting=True)
+    page("boost", mine=True)
     return tuple(made)
 
 
@@ -72,7 +77,7 @@ def _scene(state: Any, lang: str) -> Scene:
     return Scene(state, lang, names, frozenset({0}), 0, False, "off", 0)
 
 
-def _drawing(look: Look, scene: Scene, hub_alone: bool, choosing: bool, boosting: bool) -> str:
+def _drawing(look: Look, scene: Scene, hub_alone: bool, choosing: bool, mine: bool) -> str:
     """A small board: dice, hub, catch; some pages need less."""
     active = scene.state.group == "hub"
     hub = draw.area(
@@ -86,10 +91,11 @@ def _drawing(look: Look, scene: Scene, hub_alone: bool, choosing: bool, boosting
     )
     if hub_alone:
         return tag("div", hub, class_="little alone")
-    dice = tag("div", draw.dice(look, scene, choosing, "", _PREFIX, still=True), class_="with-dice")
+    dice = draw.dice(look, scene, choosing, "", active=active, prefix=_PREFIX, still=True)
     catch = draw.area("own", draw.group_name("own", scene), look, scene, prefix=_PREFIX)
     below = ""
-    if boosting:
+    if mine:
         cards = draw.strip("yard0", scene.text("verasselt.yard_of.you"), look, scene)
-        below = tag("div", cards, class_="below")
+        heap = scene.text("guide.heap", n=sum(scene.state.heaps[0]))
+        below = tag("div", cards, words("p", heap, class_="strip"), class_="below")
     return tag("div", dice, hub, catch, below, class_="little")

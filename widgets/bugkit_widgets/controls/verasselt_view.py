@@ -55,7 +55,7 @@ def sign(kind: str, lang: str) -> str:
 # Dice
 
 
-def dice(look: Look, scene: Scene, live: bool, why: str, prefix: str = "", still: bool = False) -> str:
+def dice(look: Look, scene: Scene, live: bool, why: str, *, active: bool, prefix: str = "", still: bool = False) -> str:
     """A row for each face with its dice. Those chosen to be rolled are checked; only when ``live`` they can be changed.
 
     With ``still`` they are a picture of dice, not buttons.
@@ -76,9 +76,8 @@ def dice(look: Look, scene: Scene, live: bool, why: str, prefix: str = "", still
         )
     said = scene.text("verasselt.dice" if still else "verasselt.dice_group")
     group = tag("div", *rows, class_="dice", role="group", aria_label=said, data_rove=not still)
-    stay = sum(face != "hand" for face in look.dice) - len(look.chosen) if live else None
-    note = scene.text("verasselt.dice_note", n=len(look.chosen), stay=stay) if live else ""
-    return heading(scene.text("verasselt.dice"), note) + group
+    note = scene.text("verasselt.dice_note", n=len(look.chosen)) if live else ""
+    return tag("div", heading(scene.text("verasselt.dice"), note), group, class_=f"tray{' active' if active else ''}")
 
 
 def die(number: int, look: Look, scene: Scene, live: bool, why: str) -> str:

@@ -1,0 +1,200 @@
+"""Bets, checks, hints and experiments in a browser: with the keyboard alone, for screen readers, in both languages."""
+
+import shutil
+from fractions import Fraction
+
+import bugkit_widgets as bw
+import pytest
+from browser.axe import violations
+from browser.chromium import expect
+from bugkit_widgets import lesson
+from notebook_tools import NOTEBOOKS
+
+from bugkit import Dist
+from bugkit.texts import text
+
+pytestmark = pytest.mark.browser
+
+DIE = Dist.of({"bugged up": 1, "safe": 3})
+
+
+@pytest.fixture(autouse=True)
+def a_new_kernel():
+    lesson._kept.clear()
+
+
+def number_bet(lang=None):
+    replies = {"low": "More than that.", "close": "Well judged.", "high": "Fewer than that."}
+    question = "Out of 100 rolls, how many bug up?"
+    return bw.Bet(question, range(101), answer=25, unit="of 100", replies=replies, lang=lang)
+
+
+def choice_bet(lang=None):
+    replies = {"A": "Good.", "B": "No water bug."}
+    return bw.Bet("Which hub is safer?", ["A", "B"], answer="A", replies=replies, lang=lang)
+
+
+def number_check(lang=None):
+    return bw.check("How likely is it to bug up?", Fraction(11, 324), hints=["Count.", "Divide."], lang=lang)
+
+
+def choice_check(lang=None):
+    return bw.check("Which?", "b", options={"a": "Look again.", "b": "Because it is."}, lang=lang)
+
+
+def experiment(lang=None):
+    return bw.Experiment("Roll seven dice", DIE, seed=4, lang=lang)
+
+
+EVERY = [number_bet, choice_bet, number_check, choice_check, lambda lang=None: bw.hint("a", "b", lang=lang), experiment]
+
+
+def keys(page, *pressed):
+    for key in pressed:
+        page.keyboard.press(key)
+
+
+def test_a_bet_on_a_number_by_keyboard_alone(page, mount):
+    mount(number_bet())
+    keys(page, "Tab")
+    expect(page.get_by_role("textbox", name="My bet:")).to_be_focused()
+    page.keyboard.type("40")
+    keys(page, "Tab", "Enter")
+    expect(page.get_by_text("Your bet: 40 of 100")).to_be_visible()
+    expect(page.get_by_role("textbox")).to_have_count(0)
+    expect(page.get_by_role("button", name="How did my bet do?")).to_be_focused()
+    keys(page, "Enter")
+    expect(page.get_by_role("status").filter(has_text="In truth it is 25 of 100")).to_contain_text("Fewer than that.")
+
+
+def test_a_bet_is_locked_by_a_click_right_after_typing(page, mount):
+    """The click takes the focus from the box: number and click must both arrive, in this order."""
+    mount(number_bet())
+    page.get_by_role("textbox").fill("30")
+    page.get_by_role("button", name="Lock in my bet").click()
+    expect(page.get_by_text("Your bet: 30 of 100")).to_be_visible()
+
+
+def test_a_bet_on_an_option_by_keyboard_alone(page, mount):
+    mount(choice_bet())
+    keys(page, "Tab", "Space", "ArrowDown")
+    expect(page.get_by_role("radio", name="B")).to_be_checked()
+    expect(page.get_by_role("radio", name="B")).to_be_focused()
+    keys(page, "Tab", "Enter", "Enter")
+    expect(page.get_by_role("status").filter(has_text="No water bug.")).to_be_visible()
+
+
+def test_two_bets_on_one_page_do_not_share_their_radio_buttons(page, mount):
+    mount(choice_bet(), views=2)
+    mount(choice_check())
+    page.get_by_role("radio", name="A", exact=True).nth(1).check()
+    page.get_by_role("radio", name="b", exact=True).check()
+    expect(page.get_by_role("radio", name="A", exact=True).first).to_be_checked()
+    expect(page.get_by_role("radio", name="A", exact=True).nth(1)).to_be_checked()
+
+
+def test_an_answer_is_judged_with_enter_and_with_the_button(page, mount):
+    mount(number_check())
+    keys(page, "Tab")
+    page.keyboard.type("313/324")
+    keys(page, "Enter")
+    reply = page.get_by_role("status").filter(has_text="Almost.")
+    expect(reply).to_contain_text("the opposite")
+    expect(page.get_by_role("textbox")).to_be_focused()
+    page.get_by_role("textbox").fill("3,4 %")
+    page.get_by_role("button", name="Check").click()
+    expect(page.get_by_role("status").filter(has_text="Correct.")).to_contain_text("11/324")
+
+
+def test_an_empty_box_is_still_missing(page, mount):
+    mount(number_check())
+    page.get_by_role("button", name="Check").click()
+    expect(page.get_by_role("status").filter(has_text="Still missing.")).to_be_visible()
+
+
+def test_hints_by_keyboard_keep_the_focus_to_the_last(page, mount):
+    mount(number_check())
+    hint = page.locator('[data-action="hint"]')
+    hint.focus()
+    keys(page, "Enter")
+    expect(page.get_by_role("listitem")).to_have_text(["Count."])
+    keys(page, "Enter")
+    expect(page.get_by_role("listitem")).to_have_text(["Count.", "Divide."])
+    expect(hint).to_be_focused()
+    keys(page, "Enter")
+    expect(page.get_by_text("You have opened all hints of this question.")).to_be_visible()
+
+
+def test_an_experiment_by_keyboard(page, mount):
+    mount(experiment())
+    keys(page, "Tab", "Tab", "Enter")
+    expect(page.get_by_role("table", name="Seen in 100 runs")).to_be_visible()
+    assert "exact 25.00%" in page.get_by_role("img").get_attribute("aria-label")
+    expect(page.get_by_role("button", name="Run 100 times")).to_be_focused()
+    expect(page.get_by_role("rowheader")).to_have_text(["bugged up", "safe"])
+    expect(page.get_by_role("status")).to_have_text("Seen in 100 runs.")
+
+
+def test_a_long_run_goes_on_by_itself_and_can_be_stopped(page, mount, monkeypatch):
+    monkeypatch.setattr("bugkit_widgets.experiment._SLICE", 0)
+    panel = experiment()
+    mount(panel)
+    page.get_by_role("button", name="Run 10,000 times").click()
+    expect(page.get_by_role("table")).to_be_visible()
+    page.get_by_role("button", name="Run 100 times").click(force=True)
+    expect(page.get_by_role("status")).to_have_text("It is running. Stop it first.")
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_role("button", name="Stop")).to_have_attribute("aria-disabled", "true")
+    stopped = panel.trials
+    assert 0 < stopped < 10_000
+    page.get_by_role("button", name="Run once").click()
+    expect(page.get_by_role("status")).to_have_text(f"Seen in {stopped + 1:,} runs.")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_axe_finds_nothing_at_any_stage(page, mount, lang, scheme):
+    page.emulate_media(color_scheme=scheme)
+    shown = [mount(make(lang)) for make in EVERY]
+    assert violations(page) == []
+    page.locator('[data-action="bet"]').fill("30")
+    page.locator('[data-action="answer"]').fill("1/2")
+    for root in (each.root for each in shown):
+        for action in ("choose 1", "lock", "tell", "check", "hint", "hint", "run 100"):
+            if (control := root.locator(f'[data-action="{action}"]')).count():
+                control.click()
+                page.wait_for_timeout(50)
+    expect(page.get_by_role("table")).to_be_visible()
+    expect(page.get_by_role("listitem")).to_have_count(4)
+    assert violations(page) == []
+    assert "widgets." not in page.locator("main").inner_text()
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_everything_speaks_the_language(page, mount, lang):
+    for make in EVERY:
+        mount(make(lang))
+    for key in ("bet.lock", "check.check", "experiment.stop", "experiment.again"):
+        expect(page.get_by_role("button", name=text(f"widgets.{key}", lang), exact=True).first).to_be_visible()
+    for root in page.locator(".bugkit-table").all():
+        assert root.get_attribute("lang") == lang
+
+
+@pytest.mark.lab
+def test_the_notebooks_run_in_jupyterlab_and_a_bet_outlives_a_second_run(lab):
+    for path in NOTEBOOKS:
+        shutil.copy(path, lab.root)
+    with lab.open("00_start_here.ipynb") as page:
+        lab.run(page)
+        expect(page.get_by_role("group", name="Voll verasselt").first).to_be_visible()
+    with lab.open("02_bugged_up.ipynb") as page:
+        lab.run(page)
+        bet = page.get_by_role("group", name="Your bet: You roll all seven dice")
+        bet.get_by_role("textbox").fill("30")
+        bet.get_by_role("textbox").press("Enter")
+        bet.get_by_role("button", name="Lock in my bet").click()
+        expect(bet.get_by_text("Your bet: 30 of 100 rolls")).to_be_visible()
+        before = lab.cells(page)
+        lab.run(page)
+        expect(bet.get_by_text("Your bet: 30 of 100 rolls")).to_be_visible()
+        assert lab.cells(page) == before
