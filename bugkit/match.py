@@ -152,9 +152,10 @@ class Match:
         >>> match.view(0).past
         (Round(charly=0, mounds=(-1, -1, 1, -1, -1), lifted=(0,)),)
         """
-        observation = self._state.observation(seat)
-        remembering = getattr(observation, "remembering", None)
-        return observation if remembering is None else remembering(self._steps[:self._public_steps() or 0])
+        with self.lock:
+            observation = self._state.observation(seat)
+            remembering = getattr(observation, "remembering", None)
+            return observation if remembering is None else remembering(self._steps[:self._public_steps() or 0])
 
     def public(self) -> Match:
         """This play up to the last moment at which nobody knew more than others: of an open game, all of it.
@@ -162,15 +163,16 @@ class Match:
         It is another match; playing on in it changes nothing here. ``SecretError`` when there was no such moment,
         because the play began in the middle of a round with something hidden.
         """
-        steps = self._public_steps()
-        if steps is None:
-            raise SecretError("core.error.secret_start")
-        public = Match.__new__(Match)
-        vars(public).update(vars(self), listeners=[], _steps=self._steps[:steps], _undone=[])
-        if steps < len(self._steps):
-            public._state = self._steps[steps].before
-            public._chances -= sum(step.player == CHANCE for step in self._steps[steps:])
-        return public
+        with self.lock:
+            steps = self._public_steps()
+            if steps is None:
+                raise SecretError("core.error.secret_start")
+            public = Match.__new__(Match)
+            vars(public).update(vars(self), listeners=[], _steps=self._steps[:steps], _undone=[])
+            if steps < len(self._steps):
+                public._state = self._steps[steps].before
+                public._chances -= sum(step.player == CHANCE for step in self._steps[steps:])
+            return public
 
     def record(self, seat: int | None = None) -> str:
         """This play written down, readable: the referee's record, with everything that is hidden.
