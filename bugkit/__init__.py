@@ -5,8 +5,10 @@
 0
 """
 
-from bugkit import ameise, arena, verasselt, wormparty
-from bugkit.dist import Bound, Dist, Sample
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from bugkit import ameise, verasselt, wormparty
 from bugkit.game import (
     CHANCE,
     TERMINAL,
@@ -19,6 +21,10 @@ from bugkit.game import (
     register,
 )
 from bugkit.match import Match
+
+if TYPE_CHECKING:
+    from bugkit import arena
+    from bugkit.dist import Bound, Dist, Sample
 
 __version__ = "0.1.0"
 
@@ -45,3 +51,18 @@ __all__ = [
     "verasselt",
     "wormparty",
 ]
+
+_LATER = {"Bound": "dist", "Dist": "dist", "Sample": "dist"}
+
+
+def __getattr__(name: str) -> Any:
+    """Distributions and the arena are loaded when they are first asked for: a play starts without them."""
+    if name == "arena":
+        return import_module("bugkit.arena")
+    if name in _LATER:
+        return getattr(import_module(f"bugkit.{_LATER[name]}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -80,7 +80,9 @@ def test_a_bet_on_an_option_by_keyboard_alone(page, mount):
     keys(page, "Tab", "Space", "ArrowDown")
     expect(page.get_by_role("radio", name="B")).to_be_checked()
     expect(page.get_by_role("radio", name="B")).to_be_focused()
-    keys(page, "Tab", "Enter", "Enter")
+    keys(page, "Tab", "Enter")
+    expect(page.get_by_role("button", name="How did my bet do?")).to_be_focused()
+    keys(page, "Enter")
     expect(page.get_by_role("status").filter(has_text="No water bug.")).to_be_visible()
 
 

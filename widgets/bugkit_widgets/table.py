@@ -285,12 +285,7 @@ class Table(Panel):
 
     def _may_take_back(self) -> bool:
         steps = self._match.history
-        return (
-            bool(steps)
-            and self._mover() in self._persons
-            and steps[-1].player in self._persons
-            and (self._controls.may_take_back(steps[-1]))
-        )
+        return self._mover() in self._persons and bool(steps) and self._controls.may_take_back(steps[-1])
 
     def _take_back(self) -> None:
         if self._may_take_back():
@@ -299,7 +294,8 @@ class Table(Panel):
                 self._match.undo()
             finally:
                 self._playing = False
-            self._show_all()
+            self._shown = len(self._match.history)
+            self._controls.taken_back(self._match.state)
             self._news = None
             self._go_on()
 

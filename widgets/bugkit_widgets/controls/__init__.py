@@ -137,6 +137,10 @@ class Controls:
         """Whether a person may take this step back, as long as nothing came after it."""
         return False
 
+    def taken_back(self, state: Any) -> None:
+        """Show ``state`` after a step has been taken back."""
+        self.reset(state)
+
     def guide(self, lang: str) -> Sequence[Page]:
         """How to play, page by page."""
         raise NotImplementedError

@@ -95,6 +95,9 @@ class GameControls(Controls):
     def may_take_back(self, step: Step) -> bool:
         return isinstance(step.choice, Boost)
 
+    def taken_back(self, state: Any) -> None:
+        self.look.follow(state)
+
     # What a click means
 
     def act(self, click: str, scene: Scene) -> Action | None:
@@ -383,7 +386,9 @@ class GameControls(Controls):
 
     def score(self, seat: int, scene: Scene) -> str:
         state = scene.state
-        return scene.text("verasselt.score", heap=sum(state.heaps[seat]), yard=sum(state.yards[seat]))
+        left = sum(state.previous_catch) if seat == state.previous_player else 0
+        key = "verasselt.score_catch" if left else "verasselt.score"
+        return scene.text(key, heap=sum(state.heaps[seat]), yard=sum(state.yards[seat]), catch=left)
 
     def why_won(self, scene: Scene) -> str:
         state = scene.state
