@@ -47,7 +47,7 @@ def trail(state: State) -> str:
         return ""
     down, right = outwards(state)
     row, col = at[state.game.start_square]
-    lines = [f"M{number(col + 0.5 + right)} {number(row + 0.5 + down)}L{number(col + 0.5)} {number(row + 0.5)}"]
+    lines = [f"M{number(col + 0.5 + 0.9 * right)} {number(row + 0.5 + 0.9 * down)}L{col}.5 {row}.5"]
     for square in sorted(column):
         for other in grid.neighbours[square]:
             if square < other and other in column:

@@ -223,7 +223,7 @@ def _card(card: PathCard, name: str, x: float, y: float, side: float, can_flip: 
         drawn.append(box(x, y, 3 * side, 3 * side, None, 10 * scale, "honey", 6))
     if not open_:
         drawn.append(_at(x, y, scale, pieces.draw_dots(card.dots)))
-    drawn.append(label(x + side * 0.5, y + side * 2.68, name, side * 0.36, "pupil" if open_ else "eye", "middle"))
+    drawn.append(label(x + side * 0.5, y + side * 2.68, name, side * 0.36, "ink" if open_ else "eye", "middle"))
     return "".join(drawn)
 
 

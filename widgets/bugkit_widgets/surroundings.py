@@ -197,6 +197,9 @@ class Surroundings:
 
     def _happened(self, scene: Scene) -> str:
         table = self._table
+        if (held := table._controls.holding) is not None:
+            step = Step(scene.state.current_player(), held, scene.state, scene.state.child(held))
+            return words("p", table._controls.lines([step], scene)[0])
         if table._news is None:
             turns = self._turns()
             lines = table._controls.lines(turns[-1][1], scene) if turns and turns[-1][0] > 1 else []

@@ -329,14 +329,16 @@ class Table(Panel):
 
     def _may_take_back(self) -> bool:
         steps = self._match.history
-        if self._controls.holding:
+        if self._controls.holding is not None:
             return True
         if not steps or not {steps[-1].player, self._mover()} <= self._persons:
             return False
         return self._curtain.down == self._curtain.shared and self._controls.may_take_back(steps[-1])
 
     def _take_back(self) -> None:
-        if self._may_take_back() and not self._controls.let_go(self._match.state):
+        if self._controls.holding is not None:
+            self._controls.let_go(self._match.state)
+        elif self._may_take_back():
             self._playing = True
             try:
                 self._match.undo()

@@ -171,13 +171,12 @@ class Controls:
         return False
 
     @property
-    def holding(self) -> bool:
-        """Whether an action has been chosen and shown, and waits to be played because dice or cards come at once."""
-        return False
+    def holding(self) -> Action | None:
+        """An action that has been chosen and is shown, but not played yet, because dice or cards would come at once."""
+        return None
 
-    def let_go(self, state: Any) -> bool:
-        """Take back the action that is held; False if there is none."""
-        return False
+    def let_go(self, state: Any) -> None:
+        """Take back the action that is held."""
 
     def taken_back(self, state: Any) -> None:
         """Show ``state`` after a step has been taken back."""
