@@ -3,7 +3,7 @@
 import os
 
 import pytest
-from browser.chromium import running_chromium, why_not
+from browser.chromium import expect, running_chromium, why_not
 from browser.harness import mount as mount_panel
 from browser.lab import running_lab
 
@@ -15,6 +15,7 @@ def browser():
         if os.environ.get("BUGKIT_REQUIRE_BROWSER") == "1":
             pytest.fail(f"browser tests are required here, but {reason}")
         pytest.skip(reason)
+    expect.set_options(timeout=15_000)  # a busy machine is slow, not wrong
     with running_chromium() as started:
         yield started
 

@@ -85,6 +85,25 @@ class Lab:
         assert ok, f"a cell failed: {wrong}"
         assert not wrong
 
+    def run_cell(self, page: Any, number: int, wait: bool = True) -> None:
+        """Run one cell (the first is 0); without waiting, ``finished`` waits for its end."""
+        page.evaluate(
+            """([number, wait]) => { const book = window.jupyterapp.shell.currentWidget.content;
+            book.activeCellIndex = number; book.deselectAll();
+            window.cellRuns = window.jupyterapp.commands.execute("notebook:run-cell");
+            return wait ? window.cellRuns : null; }""",
+            [number, wait],
+        )
+
+    def finished(self, page: Any) -> None:
+        """Wait until the cell that was run last has ended."""
+        page.evaluate("() => window.cellRuns")
+
+    def printed(self, page: Any, number: int) -> str:
+        """What stands below a cell as plain text."""
+        said: str = page.locator(".jp-Cell").nth(number).locator(".jp-OutputArea-output").inner_text()
+        return said
+
     def cells(self, page: Any) -> list[list[str]]:
         """Type and source of every cell, as they are in the browser now."""
         cells: list[list[str]] = page.evaluate(

@@ -1,11 +1,8 @@
 """The panel in a real JupyterLab. These tests are slow, so there are few; everything else is in test_panel.py."""
 
-import subprocess
-import sys
-
-import nbformat
 import pytest
 from browser.chromium import expect
+from browser.reopened import opened_again, said_below
 
 pytestmark = [pytest.mark.browser, pytest.mark.lab]
 
@@ -71,11 +68,6 @@ def test_busy_broken_and_stopped_kernels(lab):
         expect(page.get_by_role("heading", name="Count 0")).to_be_visible()
 
 
-def said_below(picture):
-    """What a style says below the still picture."""
-    return picture.evaluate("(img) => getComputedStyle(img.parentElement, '::after').content")
-
-
 def test_a_reopened_notebook_shows_the_position(lab, browser):
     path = lab.write("again.ipynb", TOY)
     with lab.open("again.ipynb") as page:
@@ -85,33 +77,15 @@ def test_a_reopened_notebook_shows_the_position(lab, browser):
         expect(page.locator("img.bugkit-still[alt='A toy that counted to 1']")).to_have_count(1)
         expect(page.locator("img.bugkit-still")).to_be_hidden()
         lab.save(page)
-    book = nbformat.read(path, as_version=4)
-    assert "widgets" not in book.metadata
-    book.cells.insert(0, nbformat.v4.new_markdown_cell("From somebody else, so this JupyterLab does not trust it."))
-    nbformat.write(book, lab.root / "untrusted.ipynb")
-    lab.end_kernels()
-
-    for name, trusted in [("again.ipynb", True), ("untrusted.ipynb", False)]:
-        with lab.open(name) as page:
-            picture = page.get_by_alt_text("A toy that counted to 1")
-            expect(picture).to_be_visible()
-            expect(page.locator(".bugkit-table")).to_have_count(0)
-            expect(page.get_by_text("Error displaying widget")).not_to_be_visible()
-            expect(page.get_by_text("model not found")).not_to_be_visible()
-            cells = "window.jupyterapp.shell.currentWidget.content.model.cells"
-            assert page.evaluate(f"() => [...{cells}].at(-1).trusted") == trusted
-            if trusted:
-                assert said_below(picture) == '"run this cell to play"'
-            else:
-                expect(page.get_by_text("run this cell to play")).to_be_visible()
-
-    convert = [sys.executable, "-m", "nbconvert", "--to=html", "--ExecutePreprocessor.store_widget_state=False"]
-    subprocess.run([*convert, path], check=True, capture_output=True)
-    page = browser.new_page()
-    page.route(lambda address: not address.startswith("file:"), lambda route: route.abort())
-    page.goto(path.with_suffix(".html").as_uri())
-    picture = page.get_by_alt_text("A toy that counted to 1")
-    expect(picture).to_be_visible()
-    assert picture.evaluate("(img) => img.complete && img.naturalWidth") == 200
-    assert said_below(picture) == '"run this cell to play"'
-    page.close()
+    for how, page in opened_again(lab, browser, path):
+        picture = page.get_by_alt_text("A toy that counted to 1")
+        expect(picture).to_be_visible()
+        expect(page.locator(".bugkit-table")).to_have_count(0)
+        expect(page.get_by_text("Error displaying widget")).not_to_be_visible()
+        expect(page.get_by_text("model not found")).not_to_be_visible()
+        if how == "untrusted":
+            expect(page.get_by_text("run this cell to play")).to_be_visible()
+        else:
+            assert said_below(picture) == '"run this cell to play"'
+        if how == "offline":
+            assert picture.evaluate("(img) => img.complete && img.naturalWidth") == 200

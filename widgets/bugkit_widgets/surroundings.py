@@ -198,21 +198,16 @@ class Surroundings:
     def _happened(self, scene: Scene) -> str:
         table = self._table
         if (held := table._controls.holding) is not None:
-            step = Step(scene.state.current_player(), held, scene.state, scene.state.child(held))
-            return words("p", table._controls.lines([step], scene)[0])
-        if table._news is None:
+            seat = scene.state.current_player()
+            said = table._controls.lines([Step(seat, held, scene.state, scene.state.child(held))], scene)[0]
+        elif table._news is None:
             turns = self._turns()
             lines = table._controls.lines(turns[-1][1], scene) if turns and turns[-1][0] > 1 else []
             return words("p", lines[-1] if lines else scene.text("table.welcome"))
-        steps = table.match.history[: table._shown + 1]
-        seat = None if table._news.named else self._whose_turn(steps)
-        said = table._news.news(scene)
-        name = words("strong", f"{scene.names[seat]} · ") if seat is not None else ""
+        else:
+            seat, said = table._news.seat, table._news.news(scene)
+        name = "" if seat is None else words("strong", f"{scene.names[seat]} · ")
         return tag("p", name, words("span", said))
-
-    def _whose_turn(self, steps: Sequence[Step]) -> int | None:
-        begun = [step.before for step in steps if step.before.phase == self._table.match.game.turn_phase]
-        return self._table._controls.actor(begun[-1]) if begun else None
 
     def _result(self, scene: Scene) -> str:
         table, controls = self._table, self._table._controls

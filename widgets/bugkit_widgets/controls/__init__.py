@@ -54,14 +54,14 @@ class Scene:
 class Beat(NamedTuple):
     """One thing that is shown before the next: how many steps of the play it finishes, in words, how long to look.
 
-    ``bad``: bad luck, to be shown as such. ``named``: the words say who did it; else the table names whose turn it is.
+    ``bad``: bad luck, to be shown as such. ``seat``: whom the table names in front of the words.
     """
 
     done: int
     news: Callable[[Scene], str]
     weight: float = 1.0
     bad: bool = False
-    named: bool = False
+    seat: int | None = None
 
 
 class Page(NamedTuple):

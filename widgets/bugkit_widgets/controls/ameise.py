@@ -66,18 +66,18 @@ class GameControls(Controls):
         self.source = START if not state.flippable() and START in state.ants_at_start else None
 
     def beat(self, steps: Sequence[Step], person: bool) -> Beat:
-        step, look = steps[0], self.look
+        step, look, seat = steps[0], self.look, steps[0].before.turn
         match step.choice:
             case Path() | Food():
                 return self._several(steps)
             case Die(dots):
                 look.roll(dots)
                 self._choose_again(step.after)
-                return Beat(1, lambda scene: say.rolled(step, scene), 1.0 if dots else 1.6, bad=not dots)
+                return Beat(1, lambda scene: say.rolled(step, scene), 1.0 if dots else 1.6, bad=not dots, seat=seat)
             case Flip() if person and len(steps) > 1:
-                return Beat(2, lambda scene: say.turned_up(steps[1], scene), 1.6)
+                return Beat(2, lambda scene: say.turned_up(steps[1], scene), 1.6, seat=seat)
             case Back():
-                return Beat(1, lambda scene: say.turned_up(step, scene), 1.6)
+                return Beat(1, lambda scene: say.turned_up(step, scene), 1.6, seat=seat)
             case Move() if step.choice == self.held:
                 self.held = None
                 return self._with_the_roll(steps)
@@ -85,16 +85,16 @@ class GameControls(Controls):
                 look.follow(step.after)
                 self._choose_again(step.after)
                 gained = step.before.storeys != step.after.storeys
-                return Beat(1, lambda scene: say.moved(step, scene), 1.4 if gained else 0.8)
+                return Beat(1, lambda scene: say.moved(step, scene), 1.4 if gained else 0.8, seat=seat)
             case Done() if person:
                 return self._with_the_roll(steps)
-        return Beat(1, lambda scene: say.one_line(step, scene), 0.6)
+        return Beat(1, lambda scene: say.one_line(step, scene), 0.6, seat=seat)
 
     def _with_the_roll(self, steps: Sequence[Step]) -> Beat:
         """A person has ended the turn and has seen all of it, so the next die is shown at once."""
         if len(steps) > 1 and isinstance(steps[1].choice, Die):
             return self.beat(steps[1:], person=False)._replace(done=2)
-        return Beat(1, lambda scene: say.one_line(steps[0], scene), 0.6)
+        return Beat(1, lambda scene: say.one_line(steps[0], scene), 0.6, seat=steps[0].before.turn)
 
     def _several(self, steps: Sequence[Step]) -> Beat:
         """All cards that are laid out, or all tiles of one player, are shown together."""

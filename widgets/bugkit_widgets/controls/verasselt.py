@@ -45,18 +45,19 @@ class GameControls(Controls):
 
     def beat(self, steps: Sequence[Step], person: bool) -> Beat:
         step, look = steps[0], self.look
+        seat = None if step.before.phase in ("deal", "bank") else step.before.turn  # a bank names who banks
         match step.choice:
             case Roll(keep):
                 look.take_up(keep)
                 if person and len(steps) > 1:
                     return self._land(steps[1], done=1, weight=0.6)
-                return Beat(1, lambda scene: say.rolls(keep, step.before, scene), 0.8)
+                return Beat(1, lambda scene: say.rolls(keep, step.before, scene), 0.8, seat=seat)
             case Dice() if not look.landed:
                 return self._land(step, done=0, weight=1.0)
             case Dice():
                 look.follow(step.after)
                 look.choose_again(step.after)
-                return Beat(1, lambda scene: say.dice(step, scene), 0.8, bad=step.after.phase != "roll")
+                return Beat(1, lambda scene: say.dice(step, scene), 0.8, bad=step.after.phase != "roll", seat=seat)
             case Card():
                 drawn = [step]
                 for later in steps[1:]:
@@ -64,18 +65,18 @@ class GameControls(Controls):
                         break
                     drawn.append(later)
                 look.follow(drawn[-1].after)
-                return Beat(len(drawn), lambda scene: say.drawn(drawn, scene))
+                return Beat(len(drawn), lambda scene: say.drawn(drawn, scene), seat=seat)
         look.follow(step.after)
         if isinstance(step.choice, Choose):
             look.choose_again(step.after)
         self.split = NO_CARDS
-        return Beat(1, lambda scene: say.one_line(step, scene), 0.8, named=isinstance(step.choice, Bank))
+        return Beat(1, lambda scene: say.one_line(step, scene), 0.8, seat=seat)
 
     def _land(self, step: Step, done: int, weight: float) -> Beat:
         """The dice lie on the table: first look whether there are enough cards, then take them."""
         self.look.land(step.choice.counts)
         bad = bool(say.too_many(self.look.showing(), step.before))
-        return Beat(done, lambda scene: say.dice(step, scene), 2.0 if bad else weight, bad)
+        return Beat(done, lambda scene: say.dice(step, scene), 2.0 if bad else weight, bad, step.before.turn)
 
     def forced(self, state: Any) -> Action | None:
         actions = state.legal_actions()
@@ -197,16 +198,10 @@ class GameControls(Controls):
         if any(state.previous_catch):
             name, n = scene.names[state.previous_player], sum(state.previous_catch)
             options.append((scene.text("verasselt.choose_catch", name=name, n=n), "catch"))
-        buttons = [
-            button(
-                said,
-                f"choose {group}@{scene.stamp}",
-                why=why_not(state, Choose(group), scene.lang),
-                main=True,
-                data_focus=group == "hub",
-            )
-            for said, group in options
-        ]
+        buttons = []
+        for said, group in options:
+            why = why_not(state, Choose(group), scene.lang)
+            buttons.append(button(said, f"choose {group}@{scene.stamp}", why=why, main=True, data_focus=not why))
         if End() in state.legal_actions():
             buttons.append(button(scene.text("verasselt.end"), f"end@{scene.stamp}"))
         return words("p", scene.text("verasselt.choose_plan"), class_="plan") + tag("div", *buttons, class_="buttons")
