@@ -14,7 +14,8 @@ from bugkit.wormparty import Game, State
 VARIANTS = ("basic", "younger", "experienced")
 OTHER_BOXES = (
     Game(2, target=1), Game(2, "experienced", target=3, removed=("red", "blue")), Game(3, "younger", target=2),
-    Game(2, die={5: 1}), Game(4, die={1: 1, 9: 2}), Game(3, die={4: 1, 2: 3}, removed=("blue",)), Game(4, target=3),
+    Game(2, die={5: 1}, target=3), Game(4, die={1: 1, 9: 2}, target=3), Game(4, target=3),
+    Game(3, die={4: 1, 2: 3}, removed=("blue",), target=4),
 )
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from bugkit.game import TERMINAL
@@ -103,6 +104,7 @@ class Observation:
         return self.phase == "hide" and self.player == self.seat
 
 
+@cache
 def worms(num_players: int, charly: int) -> tuple[int, ...]:
     """The seats that are worms, clockwise from Charly's left: the order in which they hide and take (W5, W9)."""
     return tuple((charly + step) % num_players for step in range(1, num_players))

@@ -233,6 +233,8 @@ class State:
     @property
     def has_secrets(self) -> bool:
         """Whether some worm is hidden that not everybody has seen (ruling W6)."""
+        if self.phase != "take":
+            return any(there != NOBODY and not up for there, up in zip(self.mounds, self.lifted, strict=True))
         return any(there != NOBODY and seen == UNKNOWN
                    for there, seen in zip(self.mounds, seen_by_all(self), strict=True))
 
