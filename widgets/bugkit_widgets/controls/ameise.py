@@ -188,7 +188,7 @@ class GameControls(Controls):
         state = scene.state
         die = draw.die(self.look, scene)
         if state.is_terminal():
-            new = button(scene.text("table.new"), "new", main=True, data_focus=True)
+            new = button(scene.text("table.again"), "new", main=True, data_focus=True)
             return die + tag("div", new, class_="buttons")
         if state.phase == "act" and self.look.die is not None:
             moves = state.moves_left - (self.held is not None)
