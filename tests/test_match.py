@@ -93,6 +93,19 @@ def test_after_undo_the_same_choice_meets_the_same_dice_and_another_one_forgets_
     assert match.play("roll all") == first
 
 
+def test_after_redo_the_dice_go_on_as_if_nothing_had_happened():
+    straight, wavering = Match(TWO, seed=3), Match(TWO, seed=3)
+    for choice in ("hub", "roll all"):
+        straight.play(choice)
+        wavering.play(choice)
+        wavering.undo()
+        wavering.redo()
+    for match in (straight, wavering):
+        for _ in range(8):
+            match.play(match.state.legal_actions()[0])
+    assert wavering.record() == straight.record()
+
+
 def test_undo_after_the_end_brings_the_play_back():
     game = Game(2, **SMALL_BOXES[0])
     match = random_match(game, 2, moves=400)

@@ -284,7 +284,7 @@ class State:
         if self.phase == "choose" and isinstance(choice, Roll | Boost | Stop):
             return IllegalActionError("verasselt.error.choose_first", choice=shown(choice))
         if self.phase == "bank":
-            return IllegalActionError("verasselt.error.bank_first", choice=shown(choice), seat=self.current_player())
+            return IllegalActionError("verasselt.error.bank_first", choice=shown(choice))
         if self.current_player() == CHANCE:
             return IllegalActionError("core.error.chance_first",
                                       legal=listed(outcome for outcome, _ in self.chance_outcomes()))

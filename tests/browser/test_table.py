@@ -60,10 +60,20 @@ def test_whatever_can_be_opened_is_accessible(page, mount, opened):
     assert violations(page) == []
 
 
-def test_a_landed_roll_is_accessible(page, mount):
-    mount(by_button(Table(in_phase("roll", seed=1))))
-    button(page, "Roll 4 dice").click()
-    expect(news(page)).to_contain_text("Dice: ")
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize(("cards", "verdict"), [((9, 9, 9, 9), "Safe: caught"), ((1, 1, 0, 0), "Bugged up!")])
+def test_a_landed_roll_is_accessible(page, mount, cards, verdict, dark):
+    theme(page, dark)
+    mount(by_button(Table(in_phase("roll", seed=1, hub=cards))))
+    button(page, "All choices").click()
+    button(page, "roll all 7").click()
+    button(page, "Roll 7 dice").click()
+    expect(news(page)).to_contain_text(verdict)
+    over = page.get_by_role("group", name="Bug hub").get_by_text("✗")
+    if verdict == "Bugged up!":
+        expect(over.first).to_be_visible()
+    else:
+        expect(over).to_have_count(0)
     assert violations(page) == []
 
 

@@ -245,6 +245,13 @@ def test_v8_who_has_boosted_must_roll():
     assert "stop" in actions(state)
 
 
+def test_v8_who_has_boosted_the_catch_must_roll_too():
+    state = position(TWO, turn=1, phase="roll", group="catch", hub=(2, 2, 2, 2), previous=(1, 0, 0, 0),
+                     yards=[NOTHING, ONES], marks="stop")
+    assert "stop" in actions(state)
+    assert "stop" not in actions(play(state, "boost rattle"))
+
+
 def test_v8_before_each_own_roll_also_between_two_rolls():
     state = position(TWO, phase="roll", group="hub", hub=(0, 1, 2, 2), yards=[(1, 1, 0, 0), NOTHING])
     state = play(state, "roll all", "dice chatter bar bar bar bar bar bar")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from bugkit.game import CHANCE, Action, Game
@@ -10,12 +10,14 @@ from bugkit.match import Step
 from bugkit.texts import text
 from bugkit.verasselt import BOTS, KINDS, Bank, Boost, Card, Choose, Dice, End, Roll, Stop, picture
 from bugkit_widgets.controls import Beat, Controls, Page, Scene, why_not
+from bugkit_widgets.controls import verasselt_buttons as buttons
 from bugkit_widgets.controls import verasselt_view as draw
 from bugkit_widgets.controls import verasselt_words as say
 from bugkit_widgets.controls.verasselt_look import Look
-from bugkit_widgets.markup import button, tag, words
+from bugkit_widgets.markup import button
 
 NO_CARDS = (0, 0, 0, 0)
+_ROLLED_FOR = ("refill", "roll", "rolling", "consolation")  #: phases in which the group is lit up
 
 
 class GameControls(Controls):
@@ -30,6 +32,7 @@ class GameControls(Controls):
         self.split: tuple[int, ...] = NO_CARDS
         self.listing = False
         self.sorted_by = "catch"
+        self._drawn: dict[str, tuple[Any, str]] = {}
 
     def title(self, lang: str) -> str:
         return "Voll verasselt"
@@ -106,7 +109,7 @@ class GameControls(Controls):
             case ["die", number, ("on" | "off") as how] if number in map(str, range(len(self.look.dice))):
                 die = {int(number)}
                 self.look.chosen = self.look.chosen | die if how == "on" else self.look.chosen - die
-            case ["keep", counts] if counts in {_written(action.keep) for action in _rolls(scene.state)}:
+            case ["keep", counts] if counts in map(buttons.written, (roll.keep for roll in buttons.rolls(scene.state))):
                 self.look.choose(map(int, counts.split("-")))
             case ["move", ("yard" | "heap") as where, kind] if kind in KINDS:
                 self._move(where, KINDS.index(kind), scene)
@@ -132,37 +135,45 @@ class GameControls(Controls):
 
     def _move(self, where: str, index: int, scene: Scene) -> None:
         """Move one card of the catch between what goes to the yard and what goes to the heap."""
-        more = tuple(n + (place == index) * (1 if where == "yard" else -1) for place, n in enumerate(self.split))
+        more = buttons.one_more(self.split, index, 1 if where == "yard" else -1)
         if scene.state.phase == "bank" and why_not(scene.state, Bank(more), scene.lang) is None:
             self.split = more
 
     # What it looks like
 
     def view(self, scene: Scene) -> dict[str, str]:
+        """Most clicks change only what is chosen, so a region is drawn anew only if what it shows has changed."""
         state, look = scene.state, self.look
         main = "previous" if state.group == "catch" else "hub"
-        showing = look.showing()[:4] if look.landed else ()
-        roll_now = scene.live and state.phase == "roll"
-        active = state.phase in ("refill", "roll", "rolling", "consolation")
-        why = "" if roll_now else self._why_no_dice(scene)
+        chosen = (look.chosen, self.split, self.listing, self.sorted_by)
+        listing = scene.live and state.phase == "roll" and self.listing and scene.odds != "off"
         return {
             "drawings": draw.drawings(scene.lang),
-            "players": draw.players(scene, look, self.actor(state)),
-            "dice": draw.dice(look, scene, roll_now, why, active=active),
-            "group": draw.area(
-                main,
-                draw.group_name(main, scene),
-                look,
-                scene,
-                active=active,
-                showing=showing,
-            ),
-            "side": self._side(scene),
-            "act": self._act(scene),
+            "players": self._anew("players", scene, (), lambda: draw.players(scene, look, self.actor(state))),
+            "dice": self._anew("dice", scene, (look.chosen,), lambda: self._dice(scene)),
+            "group": self._anew("group", scene, (), lambda: self._group(main, scene)),
+            "side": self._anew("side", scene, (), lambda: self._side(scene)),
+            "act": self._anew("act", scene, chosen, lambda: self._act(scene)),
             "aside": draw.strip("hub", scene.text("verasselt.hub_aside"), look, scene) if main == "previous" else "",
-            "yard": self._yard(scene),
-            "choices": self._choices(scene) if roll_now and self.listing and scene.odds != "off" else "",
+            "yard": self._anew("yard", scene, (), lambda: self._yard(scene)),
+            "choices": buttons.choices(scene, look, self.sorted_by) if listing else "",
         }
+
+    def _anew(self, name: str, scene: Scene, chosen: tuple[Any, ...], make: Callable[[], str]) -> str:
+        shows = scene, self.look.changes, chosen
+        if name not in self._drawn or self._drawn[name][0] != shows:
+            self._drawn[name] = shows, make()
+        return self._drawn[name][1]
+
+    def _dice(self, scene: Scene) -> str:
+        live = scene.live and scene.state.phase == "roll"
+        why = "" if live else self._why_waiting(scene)
+        return draw.dice(self.look, scene, live, why, active=scene.state.phase in _ROLLED_FOR)
+
+    def _group(self, main: str, scene: Scene) -> str:
+        showing = self.look.showing()[:4] if self.look.landed else ()
+        active = scene.state.phase in _ROLLED_FOR
+        return draw.area(main, draw.group_name(main, scene), self.look, scene, active=active, showing=showing)
 
     def _side(self, scene: Scene) -> str:
         """Beside the group: the own catch of this turn, or what the player before has left."""
@@ -181,169 +192,15 @@ class GameControls(Controls):
         return draw.yard(scene.me, self.look, scene, why)
 
     def _act(self, scene: Scene) -> str:
-        state = scene.state
-        if state.is_terminal():
+        phase = scene.state.phase
+        if phase == "over":
             return button(scene.text("table.again"), "new", main=True, data_focus=True)
-        if scene.live and state.phase == "choose":
-            return self._act_choose(scene)
-        if scene.live and state.phase == "bank":
-            return self._act_bank(scene)
-        return self._act_roll(scene)
-
-    def _act_choose(self, scene: Scene) -> str:
-        state = scene.state
-        new = _refill(state)
-        hub = scene.text(f"verasselt.choose_hub{'_new' if new else ''}", n=sum(state.hub), new=new)
-        options = [(hub, "hub")]
-        if any(state.previous_catch):
-            name, n = scene.names[state.previous_player], sum(state.previous_catch)
-            options.append((scene.text("verasselt.choose_catch", name=name, n=n), "catch"))
-        buttons = []
-        for said, group in options:
-            why = why_not(state, Choose(group), scene.lang)
-            buttons.append(button(said, f"choose {group}@{scene.stamp}", why=why, main=True, data_focus=not why))
-        if End() in state.legal_actions():
-            buttons.append(button(scene.text("verasselt.end"), f"end@{scene.stamp}"))
-        return words("p", scene.text("verasselt.choose_plan"), class_="plan") + tag("div", *buttons, class_="buttons")
-
-    def _act_roll(self, scene: Scene) -> str:
-        state, look = scene.state, self.look
-        live = scene.live and state.phase == "roll"
-        waiting = None if live else self._why_waiting(scene)
-        keep, n = look.keep(), len(look.chosen)
-        if live:
-            kept = say.things(keep, scene.lang)
-            plan = scene.text("verasselt.plan" if any(keep) else "verasselt.plan_all", n=n, kept=kept)
-        else:
-            plan = ""
-        roll = button(
-            scene.text("verasselt.roll", n=n) if live else scene.text("verasselt.roll_any"),
-            f"roll@{scene.stamp}",
-            why=waiting or why_not(state, Roll(keep), scene.lang),
-            main=True,
-            data_key="roll",
-        )
-        stop = button(
-            scene.text("verasselt.stop"),
-            f"stop@{scene.stamp}",
-            why=waiting or why_not(state, Stop(), scene.lang),
-            data_key="stop",
-        )
-        buttons = [roll, stop]
-        if scene.odds != "off":
-            opened = self.listing and live
-            buttons.append(
-                button(
-                    scene.text(f"verasselt.choices.{'close' if opened else 'open'}"),
-                    f"choices {'close' if opened else 'open'}",
-                    why=waiting,
-                    data_key="choices",
-                    aria_expanded="true" if opened else "false",
-                )
-            )
-        return words("p", plan, class_="plan") + self._odds(scene, keep) + tag("div", *buttons, class_="buttons")
-
-    def _odds(self, scene: Scene, keep: Sequence[int]) -> str:
-        """The chance to bug up and the mean catch of the dice now chosen, or of those in somebody's hand."""
-        state = scene.state
-        rolling = state.phase == "rolling" and not self.look.landed
-        if scene.odds == "off" or not (rolling or (scene.live and state.phase == "roll")):
-            return ""
-        keep = state.showing if rolling else keep
-        if state.game.dice - sum(keep) < state.game.min_dice:
-            return words("p", scene.text("verasselt.odds.none"), class_="odds")
-        chance, mean = say.odds(keep, state, state.group_cards)
-        risk = say.risk_in_words(chance, scene)
-        if scene.odds == "hint":
-            said = words("strong", risk)
-        else:
-            said = _odd(scene, "bug_up", say.chance_in_full(chance, scene.lang))
-            said += _odd(scene, "mean", say.mean_in_full(mean, scene.lang))
-        gauge = tag("i", class_="gauge", style=f"--p:{float(chance):.4f}", role="img", aria_label=risk)
-        return tag("div", gauge, said, class_="odds", role="group", aria_label=scene.text("verasselt.odds.title"))
-
-    def _act_bank(self, scene: Scene) -> str:
-        """Two boxes, yard and heap: a click on a card moves it to the other one."""
-        state, catch, banker = scene.state, scene.state.previous_catch, scene.state.previous_player
-        limit = state.game.yard_limit
-        there = sum(state.yards[banker])
-        rest = tuple(all_ - some for all_, some in zip(catch, self.split, strict=True))
-        boxes = []
-        for box, counts, to in (("yard", self.split, "heap"), ("heap", rest, "yard")):
-            cards = []
-            for index, kind in enumerate(KINDS):
-                if not counts[index]:
-                    continue
-                more = tuple(n + (place == index) for place, n in enumerate(self.split))
-                why = why_not(state, Bank(more), scene.lang) if to == "yard" else None
-                said = scene.text(
-                    f"verasselt.move_to_{to}", kind=text(f"verasselt.kind.{kind}", scene.lang), n=counts[index]
-                )
-                shown = draw.face(f"card-{kind}", 48, 64) + words("b", str(counts[index]))
-                cards.append(
-                    button(
-                        said, f"move {to} {kind}", face=shown, why=why, class_="piece", data_key=f"bank-{box}-{kind}"
-                    )
-                )
-            note = (
-                scene.text("verasselt.room", n=there + sum(self.split), limit=limit)
-                if box == "yard"
-                else say.cards(sum(rest), scene.lang)
-            )
-            title = scene.text(f"verasselt.to_{box}")
-            boxes.append(
-                tag(
-                    "div",
-                    draw.heading(title, note),
-                    *(cards or [words("p", "–")]),
-                    class_="box",
-                    role="group",
-                    aria_label=title,
-                    data_key=f"bank-{box}",
-                )
-            )
-        confirm = button(
-            scene.text("verasselt.bank", yard=sum(self.split), heap=sum(rest)),
-            f"bank@{scene.stamp}",
-            main=True,
-            data_focus=True,
-            data_key="bank",
-        )
-        plan = words("p", scene.text("verasselt.bank_plan"), class_="plan")
-        return plan + tag("div", *boxes, class_="boxes") + tag("div", confirm, class_="buttons")
-
-    def _choices(self, scene: Scene) -> str:
-        """Every way to roll these dice, with its odds; a click takes it."""
-        state = scene.state
-        listed = [(action.keep, *say.odds(action.keep, state, state.group_cards)) for action in _rolls(state)]
-        if self.sorted_by == "risk":
-            listed.sort(key=lambda row: (row[1], -row[2]))
-        else:
-            listed.sort(key=lambda row: (-row[2], row[1]))
-        chosen = self.look.keep()
-        rows = [self._choice(scene, *row, chosen=row[0] == chosen) for row in listed]
-        head = [words("th", scene.text("verasselt.choices.dice"), scope="col")]
-        for by in ("risk", "catch") if scene.odds == "exact" else ("risk",):
-            now = self.sorted_by == by
-            order = ("ascending" if by == "risk" else "descending") if now else None
-            sort = button(scene.text(f"verasselt.choices.{by}"), f"sort {by}", aria_pressed="true" if now else "false")
-            head.append(tag("th", sort, scope="col", aria_sort=order))
-        title = scene.text("verasselt.choices.title", n=len(listed))
-        table = tag("table", words("caption", title), tag("thead", tag("tr", *head)), tag("tbody", *rows))
-        return tag("div", table, class_="listing", tabindex=0, role="region", aria_label=title)
-
-    def _choice(self, scene: Scene, keep: Sequence[int], chance: Any, mean: Any, chosen: bool) -> str:
-        n = scene.state.game.dice - sum(keep)
-        key = "verasselt.choices.keep" if any(keep) else "verasselt.choices.all"
-        said = scene.text(key, n=n, kept=say.things(keep, scene.lang))
-        take = button(said, f"keep {_written(keep)}", aria_pressed="true" if chosen else "false")
-        cells = [tag("th", take, scope="row")]
-        if scene.odds == "exact":
-            cells.append(words("td", say.chance_in_full(chance, scene.lang)))
-            cells.append(words("td", say.mean_in_full(mean, scene.lang)))
-        else:
-            cells.append(words("td", say.risk_in_words(chance, scene)))
-        return tag("tr", *cells, data_key=f"choice-{_written(keep)}")
+        if scene.live and phase == "choose":
+            return buttons.choose(scene)
+        if scene.live and phase == "bank":
+            return buttons.bank(scene, self.split)
+        waiting = None if scene.live else self.prompt(scene)
+        return buttons.roll(scene, self.look, waiting, self.listing)
 
     # Words
 
@@ -373,9 +230,6 @@ class GameControls(Controls):
             return scene.text(f"verasselt.first.{state.phase}")
         return self.prompt(scene)
 
-    def _why_no_dice(self, scene: Scene) -> str:
-        return self._why_waiting(scene)
-
     def lines(self, steps: Sequence[Step], scene: Scene) -> list[str]:
         return list(say.turn_lines(steps, scene))
 
@@ -404,24 +258,3 @@ class GameControls(Controls):
     def picture(self, scene: Scene) -> tuple[str, str]:
         drawn = picture.picture(scene.state, None, scene.lang, names=scene.names)
         return drawn, picture.describe(scene.state, scene.lang, names=scene.names)
-
-
-def _rolls(state: Any) -> list[Roll]:
-    return [action for action in state.legal_actions() if isinstance(action, Roll)]
-
-
-def _odd(scene: Scene, name: str, value: str) -> str:
-    return tag("span", words("span", scene.text(f"verasselt.odds.{name}")), " ", words("strong", value))
-
-
-def _refill(state: Any) -> int:
-    """How many cards come into the hub when it is chosen now."""
-    if Choose("hub") not in state.legal_actions():
-        return 0
-    after = state.child(Choose("hub"))
-    after = after.child(Bank()) if after.phase == "bank" else after
-    return after.draws_left if after.phase == "refill" else 0
-
-
-def _written(keep: Sequence[int]) -> str:
-    return "-".join(map(str, keep))

@@ -25,14 +25,17 @@ class Look:
 
     ``dice`` is what each die shows, ``"hand"`` while it is in the hand; ``rows`` is the face of the row it lies in.
     ``chosen`` are the dice that the person means to roll, ``thrown`` those of the last roll. ``landed``: the dice of a
-    roll lie on the table, and what they mean has not been carried out yet.
+    roll lie on the table, and what they mean has not been carried out yet. ``changes`` counts what happened to the
+    things, but not what is only chosen.
     """
 
     def __init__(self, state: State) -> None:
+        self.changes = 0
         self.reset(state)
 
     def reset(self, state: State) -> None:
         """Lie just as in ``state``; nothing moves."""
+        self.changes += 1
         hand = state.game.dice - sum(state.showing)
         self.dice = [face for face, count in zip(FACES, state.showing, strict=True) for _ in range(count)]
         self.rows = [*self.dice, *["bar"] * hand]
@@ -76,6 +79,7 @@ class Look:
         """Take the dice into the hand that are not kept: those chosen, if they are meant."""
         if self.keep() != keep:
             self.choose(keep)
+        self.changes += 1
         self.thrown, self.landed = self.chosen, False
         for die in self.thrown:
             self.dice[die] = "hand"
@@ -85,11 +89,13 @@ class Look:
         faces = [face for face, count in zip(FACES, counts, strict=True) for _ in range(count)]
         for die, face in zip(sorted(self.thrown), faces, strict=True):
             self.dice[die] = self.rows[die] = face
+        self.changes += 1
         self.throws += 1
         self.landed = True
 
     def follow(self, state: State) -> None:
         """Go on to ``state``: note which rows of cards have grown, and where the cards came from."""
+        self.changes += 1
         self.landed = False
         now = _rows_of_cards(state)
         for kind in KINDS:

@@ -19,7 +19,7 @@ from bugkit_widgets.markup import button, tag, words
 
 _STRIP = 20  #: how much of a covered card is seen
 _MOST_CARDS = 9  #: how many cards of a row are drawn; the number beside it counts all
-_CARD = (48, 64)
+CARD = (48, 64)
 
 
 @cache
@@ -32,7 +32,7 @@ def drawings(lang: str) -> str:
     faces = [named(f"die-{face}", picture.die_face(face, lang)) for face in (*FACES, "hand")]
     fronts = [named(f"card-{kind}", picture.card_face(kind, lang)) for kind in KINDS]
     strips = [
-        f'<pattern id="strip-{kind}-__view__" width="{_STRIP}" height="{_CARD[1]}" patternUnits="userSpaceOnUse">'
+        f'<pattern id="strip-{kind}-__view__" width="{_STRIP}" height="{CARD[1]}" patternUnits="userSpaceOnUse">'
         f'<use href="#card-{kind}-__view__"/></pattern>'
         for kind in KINDS
     ]
@@ -111,8 +111,10 @@ def _die_name(number: int, shows: str, scene: Scene) -> str:
 
 
 def _thrown(number: int, look: Look) -> str:
-    """The class of a die that has just been rolled; it changes with every roll, so that the die tumbles anew."""
-    return f" thrown{look.throws % 2}" if number in look.thrown and look.dice[number] != "hand" else ""
+    """The class of a die that is shaken or was just rolled; it changes with every roll, so that it tumbles anew."""
+    if look.dice[number] == "hand":
+        return " shaken"
+    return f" thrown{look.throws % 2}" if number in look.thrown else ""
 
 
 # Cards
@@ -137,7 +139,7 @@ def stack(area: str, kind: str, look: Look, lang: str, prefix: str = "", most: i
         )
     front = tag(
         "span",
-        face(f"card-{kind}", *_CARD),
+        face(f"card-{kind}", *CARD),
         data_key=f"{prefix}{area}-{kind}-{top.grown}",
         data_piece=True,
         data_from=_place(top.source, kind, prefix) if top.source else None,
@@ -176,7 +178,8 @@ def area(
             )
             + mark
         )
-        rows.append(tag("div", row, class_=f"row {kind}{'' if count else ' none'}", role="img", aria_label=label))
+        over = " over" if showing and showing[index] > count else ""
+        rows.append(tag("div", row, class_=f"row {kind}{'' if count else ' none'}{over}", role="img", aria_label=label))
     total = sum(look.tops[name, kind].count for kind in KINDS)
     head = heading(said, note or cards_in_words(total, scene.lang))
     return tag("div", head, *rows, class_=f"area{' active' if active else ''}", role="group", aria_label=said)
@@ -211,9 +214,7 @@ def players(scene: Scene, look: Look, acts: int | None) -> str:
     boxes = [player(seat, scene, acts) for seat in range(state.game.num_players)]
     left = sum(state.pile)
     pile = (
-        (face("card-back", *_CARD) if left else "")
-        + words("span", scene.text("verasselt.pile"))
-        + words("b", str(left))
+        (face("card-back", *CARD) if left else "") + words("span", scene.text("verasselt.pile")) + words("b", str(left))
     )
     boxes.append(tag("li", pile, class_="pile", data_key="pile"))
     return tag("ul", *boxes, class_="players", aria_label=scene.text("verasselt.players"))
