@@ -151,7 +151,7 @@ def test_nothing_leaves_the_picture():
             x, y, wide, high = (float(one.get(name)) for name in ("x", "y", "width", "height"))
             assert 0 <= x <= x + wide <= width
             assert 0 <= y <= y + high <= height
-        for one in (one for one in root.iter(f"{SVG}text") if one.text and one.text.startswith("W")):
+        for one in (one for one in root.iter(f"{SVG}text") if one.text and one.text.startswith("WW")):
             left, wide = float(one.get("x")), ink.text_width(one.text, float(one.get("font-size")))
             assert left + (wide / 2 if one.get("text-anchor") else wide) <= width
 
