@@ -10,7 +10,7 @@ from bugkit.game import ParseError
 
 COLOURS = ("red", "yellow", "blue")  #: the colours of mounds and tiles, in the order of all counts of tiles
 JOKER = "joker"  #: the mound of three colours
-MOUNDS = (*(f"{colour} {number}" for colour in COLOURS for number in (1, 2)), JOKER)  #: all mounds (ruling W1)
+MOUNDS = ("red 1", "red 2", "yellow 1", "yellow 2", "blue 1", "blue 2", JOKER)  #: all mounds (ruling W1)
 
 _TEXT_LIMIT = 200
 

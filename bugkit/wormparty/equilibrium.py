@@ -16,14 +16,14 @@ from bugkit.exact import rational
 from bugkit.wormparty.actions import Action, Hide, Lift, Take
 from bugkit.wormparty.race import Race
 from bugkit.wormparty.rules import Game, State
-from bugkit.wormparty.search import Response, SearchGame, search_game
+from bugkit.wormparty.search import SearchGame
 
 if TYPE_CHECKING:
     from sympy import Rational
 
     from bugkit.wormparty.observation import Observation
 
-__all__ = ["Response", "SearchGame", "Solution", "search_game", "solve"]
+__all__ = ["Solution", "solve"]
 
 _ROUNDS_KEPT = 1 << 13
 

@@ -13,7 +13,7 @@ from operator import mul
 from typing import Any, Protocol, TypeAlias
 
 from bugkit.dist import Bound
-from bugkit.texts import text, words
+from bugkit.texts import text
 from bugkit.wormparty.actions import COLOURS, JOKER, Action, Hide, Lift, Take
 from bugkit.wormparty.equilibrium import solve
 from bugkit.wormparty.observation import NOBODY, UNKNOWN, Observation
@@ -88,7 +88,10 @@ class BestResponse:
 
     def describe(self, lang: str = "en") -> str:
         """What it does, in one sentence."""
-        name = words("wormparty", lang).get(f"bot_name.{self.rival.name}", self.rival.name)
+        try:
+            name = text(f"wormparty.bot_name.{self.rival.name}", lang)
+        except KeyError:  # a strategy of one's own
+            name = self.rival.name
         return text("wormparty.bot.best response", lang, name=name)
 
     def mix(self, view: Observation) -> dict[Action, int]:
