@@ -124,7 +124,7 @@ class State:
             case "die":
                 return rolls(self.game.die)
             case "back":
-                return turned_up(self._unseen_backs(self.cards[self._flipping()].dots))
+                return turned_up(self.unseen_backs(self.cards[self._flipping()].dots))
             case "food":
                 return foods(self.game.food, self.food_left)
         return ()
@@ -133,7 +133,7 @@ class State:
         assert self.flipping is not None
         return self.flipping
 
-    def _unseen_backs(self, dots: int) -> tuple[Arms, ...]:
+    def unseen_backs(self, dots: int) -> tuple[Arms, ...]:
         """The backs with so many dots that have not been seen (ruling H12)."""
         unseen: Counter[Arms] = Counter(dict(self.game.backs)[dots])
         unseen.subtract(one_name(card.back) for card in self.cards if card.dots == dots and card.back is not None)
