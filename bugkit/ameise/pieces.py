@@ -6,7 +6,7 @@ outlines on light and on dark tables alike, as if they were made of wood and car
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from bugkit import ink
 from bugkit.ameise.actions import COLOURS
@@ -194,6 +194,7 @@ def draw_card(open_: bool) -> str:
     return box(1, 1, 3 * CELL - 2, 3 * CELL - 2, "sand" if open_ else "moss", 9, edge="pupil", edge_width=1.5)
 
 
+@lru_cache(512)
 def draw_anthill(storeys: tuple[int, ...], needed: tuple[int, ...], width: float, height: float) -> str:
     """The anthill from the side: in each storey its twigs stand on the card below, and carry the next card.
 
