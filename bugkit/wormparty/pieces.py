@@ -73,6 +73,12 @@ def worm(seat: int | None) -> str:
 
 
 @cache
+def inside(seat: int | None) -> str:
+    """A door to lie over a mound, and behind it a worm that only some know of; None: felt; a piece, 96 by 100."""
+    return ink.piece("inside", 96, 100, draw_inside(seat))
+
+
+@cache
 def charly() -> str:
     """Chicken Charly as a piece, 72 by 72."""
     return ink.piece("charly", 72, 72, draw_charly())
