@@ -153,8 +153,9 @@ class GameControls(Controls):
             waits = view.phase if not self.look.told else "lift"
             return scene.either(f"wormparty.wait.{waits}", self.actor(view) or 0)
         said = scene.text(f"wormparty.prompt.{view.phase}", n=view.lifts_left)
-        return said if scene.is_you(view.player) else scene.text("wormparty.prompt.named", name=scene.names[view.player],
-                                                                 said=said)  # fmt: skip
+        if scene.is_you(view.player):
+            return said
+        return scene.text("wormparty.prompt.named", name=scene.names[view.player], said=said)
 
     def lines(self, steps: Sequence[Step], scene: Scene) -> list[str]:
         return list(say.lines(steps, scene))

@@ -41,12 +41,12 @@ def pages(lang: str) -> tuple[Page, ...]:
             for event in events(match.history[-1]):
                 look.see(event)
 
-    page("goal")
+    page("goal", "players")
     match.roll("die 2")
     look.roll(match.history[-1])
     page("roll", "search")
     happens("hide yellow 1")
-    page("hide")
+    page("hide", "players")
     happens("hide joker")
     page("hidden", "search")
     happens("lift blue 1")

@@ -46,10 +46,8 @@ def events(step: Step) -> tuple[Event, ...]:
         seen.append(Event("lift", whose, place, None if whose == NOBODY else _gained(step, charly)))
     elif isinstance(step.choice, Take):
         seen.append(Event("take", before.taker, -1, step.choice.colour))
-    if after.phase in ("die", "over"):
-        showed = before.worms
-    else:
-        showed = showing(seen_by(after))
+    ends = after.phase in ("die", "over")
+    showed = before.worms if ends else showing(seen_by(after))
     hidden = [seat for number, seat in enumerate(before.mounds) if not before.lifted[number] and number != place]
     done = showing(seen_by(before))
     for seat in before.worms:

@@ -92,7 +92,7 @@ def best_mix(scene: Scene, shown: bool) -> str:
         bar = tag("i", class_="gauge", style=f"--p:{float(chance):.4f}", aria_hidden="true")
         mound = words("th", text(f"wormparty.mound.{name}", scene.lang), scope="row")
         rows.append(tag("tr", mound, tag("td", bar), words("td", in_full(chance, scene.lang))))
-    heads = "".join(words("th", scene.text(f"wormparty.mix.{head}"), scope="col") for head in ("mound", "bar", "chance"))
-    table = tag("table", words("caption", scene.text("wormparty.mix.title")), tag("thead", tag("tr", heads)),
+    heads = [words("th", scene.text(f"wormparty.mix.{head}"), scope="col") for head in ("mound", "bar", "chance")]
+    table = tag("table", words("caption", scene.text("wormparty.mix.title")), tag("thead", tag("tr", *heads)),
                 tag("tbody", *rows))  # fmt: skip
     return opener + table + words("p", scene.text("wormparty.mix.note"), class_="note")

@@ -118,7 +118,7 @@ def search(look: Look, scene: Scene) -> str:
     """Who is Charly, what the die shows, how many mounds are still to be lifted, and what wins."""
     view = scene.state
     rolled, left = look.lifts, look.lifts - look.lifted
-    name = words("strong", scene.names[view.charly])
+    name = words("strong", scene.names[look.charly])
     who = tag("div", words("span", text("wormparty.picture.charly", scene.lang), class_="note"), name)
     die = pieces.die_face(rolled or None)
     pips = "".join(tag("i", class_="used" if turn < look.lifted else None) for turn in range(min(rolled, _MOST_PIPS)))
@@ -149,10 +149,10 @@ def _player(seat: int, look: Look, scene: Scene, acts: int | None) -> str:
     view = scene.state
     won = view.phase == "over" and seat in winners(view.game, view.tiles)
     turn = seat == acts
-    drawn = "charly" if seat == view.charly and view.phase != "over" else f"worm-{seat}"
+    drawn = "charly" if seat == look.charly and view.phase != "over" else f"worm-{seat}"
     shown = face(drawn, 72, 72) if drawn == "charly" else face(drawn, 56, 72)
     name = words("strong", ("★ " if won else "▸ " if turn else "") + scene.names[seat])
-    status = words("span", say.status(seat, look.mounds, scene), class_="note")
+    status = words("span", say.status(seat, look, scene), class_="note")
     return tag(
         "li", shown, tag("span", name, status, class_="wp-called"), tiles(look.tiles[seat], scene),
         class_="player" + (" active" if turn or won else ""), aria_current="true" if turn else None,

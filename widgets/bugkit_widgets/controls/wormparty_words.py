@@ -11,7 +11,7 @@ from bugkit.match import Step
 from bugkit.texts import text
 from bugkit.wormparty import NOBODY, Die, Hide
 from bugkit_widgets.controls import Scene
-from bugkit_widgets.controls.wormparty_look import Event, events
+from bugkit_widgets.controls.wormparty_look import Event, Look, events
 
 
 def mound(place: int, scene: Scene) -> str:
@@ -60,15 +60,15 @@ def named(seat: int, said: str, scene: Scene) -> str:
     return scene.text("wormparty.log.named", name=scene.names[seat], said=said)
 
 
-def status(seat: int, mounds: Sequence[tuple[str, int | None]], scene: Scene) -> str:
+def status(seat: int, look: Look, scene: Scene) -> str:
     """What a player is doing in this round, as everybody sees it."""
     view = scene.state
     if view.phase == "over":
         return ""
-    if seat == view.charly:
+    if seat == look.charly:
         return scene.text("wormparty.status.charly")
     for what in ("found", "shows"):
-        if (what, seat) in mounds:
+        if (what, seat) in look.mounds:
             return scene.text(f"wormparty.status.{what}")
     if view.phase == "die":
         return ""
