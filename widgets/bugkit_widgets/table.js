@@ -111,6 +111,7 @@ function render({ model, el }) {
   let sent = 0, said = 0, ticking = 0, stopped = false;
   /** @type {number[]} */ let busyTimers = [];
   let tickTimer = 0, restTimer = 0, active = false;
+  /** @type {Animation[]} pieces on their way */ let flying = [];
 
   const say = (/** @type {string} */ words, problem = false) => {
     status.replaceChildren(words);
@@ -154,14 +155,14 @@ function render({ model, el }) {
       /** @type {HTMLElement} */ (next).focus({ preventScroll: true });
     }
     // Read every new place first, then animate: reading after writing would lay the page out once for each piece.
-    for (const piece of pieces()) for (const a of piece.getAnimations()) if (a.id === "bugkit-move") a.cancel();
+    for (const animation of flying.splice(0)) animation.cancel();
     const moves = pieces().map((piece) => {
       const source = board.querySelector(`[data-key="${CSS.escape(piece.getAttribute("data-from") ?? "")}"]`);
       const to = where(piece), from = before.get(piece) ?? (source ? where(source) : to);
       return { piece, x: from.x - to.x, y: from.y - to.y };
     });
-    for (const { piece, x, y } of moves) if (Math.abs(x) + Math.abs(y) > 1)
-      piece.animate([{ translate: `${x}px ${y}px`, zIndex: 1 }, { translate: "0 0", zIndex: 1 }], { duration: MOVE, easing: "ease-out", id: "bugkit-move" });
+    flying = moves.filter(({ x, y }) => Math.abs(x) + Math.abs(y) > 1).map(({ piece, x, y }) =>
+      piece.animate([{ translate: `${x}px ${y}px`, zIndex: 1 }, { translate: "0 0", zIndex: 1 }], { duration: MOVE, easing: "ease-out" }));
   };
 
   const stop = () => {
