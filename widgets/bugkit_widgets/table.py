@@ -23,6 +23,9 @@ from bugkit_widgets.panel import Panel, Still
 from bugkit_widgets.surroundings import PACES, Surroundings
 
 
+_BREATH = 10  #: how long the kernel is left alone between two bits of thinking, in milliseconds
+
+
 def _style() -> str:
     """The table's style sheet with the colours of the pieces; "soft" is another thing in them than on a panel."""
     colours = {name: f"--bk-{name}: light-dark({light}, {dark})" for name, (light, dark) in PALETTE.items()}
@@ -138,7 +141,8 @@ class Table(Panel):
         self._match = match
         # Where bots have secrets, nobody is to work out what they do from the seed that stands below the table.
         self._bots_seed = token_hex() if self._controls.secrets and not self._seeded else match.seed
-        self._began = len(match.history)
+        self._began = 0
+        self._began = len(match.history) - self._turn_begun_by_chance()
         self._playing = False
         self._news: Beat | None = None
         self._show_all()
@@ -314,9 +318,14 @@ class Table(Panel):
             self._play(wanted)
             self._curtain.fall()
             self._show_next(person=True)
+        elif self._controls.think_on():
+            self.next_tick(_BREATH)
 
     def ticked(self) -> None:
-        self._advance()
+        if self._controls.think_on():
+            self.next_tick(_BREATH)
+        else:
+            self._advance()
 
     def _new_game(self) -> None:
         """The same game with the same players and the next seed."""

@@ -68,8 +68,7 @@ class GameControls(Controls):
         return Beat(int(last), lambda scene: say.event(event, scene), 2.2 if ends else 1.6, seat=seat)
 
     def forced(self, state: Any) -> Action | None:
-        actions: tuple[Action, ...] = state.legal_actions()
-        return actions[0] if state.phase == "take" and len(actions) == 1 else None
+        return None
 
     def actor(self, state: Any) -> int | None:
         if state.is_terminal():
