@@ -128,8 +128,11 @@ class Solution:
         found = self.race.after(charly, worm, found=True)
         missed = self.race.after(charly, worm, found=False)
         choices = [self.race.choices(mound) for mound in mounds]
-        return SearchGame(tuple(max(found[kind] for kind in kinds) for kinds in choices),
-                          tuple(min(missed[kind] for kind in kinds) for kinds in choices), lifts)
+        if_missed = tuple(min(missed[kind] for kind in kinds) for kinds in choices)
+        # being found is never worth less; where the two are all but equal, rounding may say so
+        if_found = tuple(max(low, *(found[kind] for kind in kinds))
+                         for low, kinds in zip(if_missed, choices, strict=True))
+        return SearchGame(if_found, if_missed, lifts)
 
     def _charly_wins(self, state: State) -> Fraction:
         match state.phase:

@@ -7,9 +7,11 @@ from functools import cache
 from itertools import combinations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from oracles.wormparty_race import Box, certificate, solver
 from sympy import Rational
-from worm_plays import pick, play, position, walk
+from worm_plays import VARIANTS, pick, play, position, walk
 
 from bugkit import CHANCE, Bound
 from bugkit.wormparty import Die, Game, Hide, Lift, Take, best_response, solve
@@ -272,6 +274,24 @@ def test_the_joker_gives_the_colour_that_is_best():
         (best, _), = solution.strategy(state).items()
         values = {action: middle(solution.value(state.child(action), 1)) for action in state.legal_actions()}
         assert values[best] == max(values.values())
+
+
+@settings(deadline=None, max_examples=25)
+@given(variant=st.sampled_from(VARIANTS), target=st.integers(1, 4), seed=st.integers(0, 10**6),
+       die=st.dictionaries(st.integers(1, 6), st.sampled_from([1, 2, 99]), min_size=1, max_size=3))
+def test_any_box_of_two_can_be_solved(variant, target, die, seed):
+    game = Game(2, variant, die, target=target)
+    solution, rng = solve(game), random.Random(seed)
+    for state, _, _ in walk(game, rng):
+        assert 0 <= middle(solution.value(state, 0)) <= 1
+        assert abs(middle(solution.value(state, 0)) + middle(solution.value(state, 1)) - 1) < Rational(1, 10**16)
+        if state.phase in ("hide", "lift"):
+            best = solution.round(state)
+            assert sum(best.search) == state.lifts_left + sum(state.lifted)
+            assert all(found >= missed for found, missed in zip(best.if_found, best.if_missed, strict=True))
+            assert best.best_lifts(best.hide).advantage == best.best_mound(best.search).advantage == 0
+        if state.current_player() >= 0:
+            assert {action for action, _ in solution.strategy(state).items()} <= set(state.legal_actions())
 
 
 def test_in_a_whole_short_race_neither_strategy_can_be_exploited_exactly():
