@@ -22,7 +22,6 @@ from bugkit_widgets.defaults import ODDS, defaults, language
 from bugkit_widgets.panel import Panel, Still
 from bugkit_widgets.surroundings import PACES, Surroundings
 
-
 _BREATH = 10  #: how long the kernel is left alone between two bits of thinking, in milliseconds
 
 

@@ -117,6 +117,13 @@ class Controls:
         """Do what a click means that only looks, such as one on a slider, so that it is always possible; else False."""
         return False
 
+    def think_on(self) -> bool:
+        """Think a little more about what a person has asked for; False when there is nothing to think about.
+
+        What takes long is done bit by bit, so that the kernel can do something else in between.
+        """
+        return False
+
     def view(self, scene: Scene) -> dict[str, str]:
         """The regions of the game, as they look now."""
         raise NotImplementedError

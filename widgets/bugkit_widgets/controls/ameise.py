@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from bugkit import ameise
-from bugkit.ameise import COLOURS, Back, Die, Done, Flip, Food, Move, Path, picture
+from bugkit.ameise import BOTS, COLOURS, Back, Die, Done, Flip, Food, Move, Path, picture, plan
 from bugkit.ameise.actions import START
 from bugkit.game import CHANCE, Action, Game
 from bugkit.match import Step
@@ -26,8 +25,8 @@ class GameControls(Controls):
     shall roll, because they would roll at once and the move could not be taken back any more.
     """
 
-    bots = getattr(ameise, 'BOTS', {})
-    regions = ("drawings", "players", "act", "paths", "anthony", "odds", "hill")
+    bots = BOTS
+    regions = ("drawings", "players", "act", "hint", "paths", "anthony", "odds", "hill")
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -35,6 +34,8 @@ class GameControls(Controls):
         self.source: str | None = None
         self.held: Move | None = None
         self.within = 10
+        self.hint: plan.Choice | None = None
+        self.thoughts: Iterator[tuple[plan.Choice, ...]] | None = None
 
     def title(self, lang: str) -> str:
         return "Herkules Ameise"
@@ -63,10 +64,12 @@ class GameControls(Controls):
 
     def _choose_again(self, state: Any) -> None:
         """Where nothing can be flipped, the next ant comes from the start unless another one is chosen."""
+        self.hint = self.thoughts = None
         self.source = START if not state.flippable() and START in state.ants_at_start else None
 
     def beat(self, steps: Sequence[Step], person: bool) -> Beat:
         step, look, seat = steps[0], self.look, steps[0].before.turn
+        self.hint = self.thoughts = None  # they were about what was before
         match step.choice:
             case Path() | Food():
                 return self._several(steps)
@@ -139,11 +142,23 @@ class GameControls(Controls):
                     return self._move(Move(self.source, name), state)
             case ["flip", card] if self.held is None:
                 return Flip(card)
+            case ["hint"] if self.held is None:
+                self.thoughts = plan.think(state)
             case ["done"]:
                 return self.held or Done()
             case _:
                 raise ValueError(scene.text("panel.strange"))
         return None
+
+    def think_on(self) -> bool:
+        if self.thoughts is None:
+            return False
+        choices = next(self.thoughts, None)
+        if choices is None:
+            self.thoughts = None
+        else:
+            self.hint = choices[0]
+        return self.thoughts is not None
 
     def _take(self, source: str, state: Any) -> None:
         """Choose the ant to move; once more, as long as a card can be flipped instead: choose none."""
@@ -154,7 +169,7 @@ class GameControls(Controls):
         after = state.child(move)
         if after.phase != "die":
             return move
-        self.held, self.source = move, None
+        self.held, self.source, self.hint, self.thoughts = move, None, None, None
         self.look.follow(after)
         return None
 
@@ -166,6 +181,7 @@ class GameControls(Controls):
             "drawings": draw.drawings(scene.lang),
             "players": draw.players(state, self.look, scene, self.actor(scene.state)) if len(scene.names) > 1 else "",
             "act": self._act(scene),
+            "hint": self._hint(scene),
             "paths": draw.paths(state, self.look, scene, self._doing(scene, state)),
             "anthony": draw.anthony(state, scene),
             "odds": self._odds(scene, state),
@@ -182,7 +198,12 @@ class GameControls(Controls):
             return draw.Doing(False, None, why, dict.fromkeys(covered, why))
         why_card = {name: why_not(state, Flip(name), lang) for name in covered}
         ends = draw.free_ends(shown) if self.source else frozenset()
-        return draw.Doing(True, self.source, scene.text("ameise.ant_first"), why_card, ends)
+        advice = self.hint.action if self.hint and self.thoughts is None else None
+        if isinstance(advice, Flip):
+            marked = {advice.card}
+        else:
+            marked = {advice.source, advice.target} if isinstance(advice, Move) else set()
+        return draw.Doing(True, self.source, scene.text("ameise.ant_first"), why_card, ends, frozenset(marked))
 
     def _act(self, scene: Scene) -> str:
         state = scene.state
@@ -201,7 +222,16 @@ class GameControls(Controls):
             said = scene.text("ameise.done" if not state.may_flip and scene.live else "ameise.pass")
         done = button(said, f"done@{scene.stamp}", why=waiting, main=self.held is not None, data_key="done",
                       data_focus=self.held is not None)  # fmt: skip
-        return die + tag("div", done, class_="buttons")
+        why = waiting or (scene.text("ameise.first_roll") if self.held else None)
+        hint = button(scene.text("ameise.hint"), f"hint@{scene.stamp}", why=why, data_key="hint")
+        return die + tag("div", done, hint, class_="buttons")
+
+    def _hint(self, scene: Scene) -> str:
+        """The planner's advice and its reason, or that it is thinking."""
+        if self.hint is None:
+            return ""
+        said = say.advice(self.hint, scene) if self.thoughts is None else scene.text("ameise.hint.thinking")
+        return words("p", said, class_="am-hint", role="status")
 
     def _odds(self, scene: Scene, state: Any) -> str:
         """When Anthony comes."""
@@ -213,7 +243,8 @@ class GameControls(Controls):
         slider = tag("input", type="range", min=1, max=odds.FARTHEST, value=self.within, data_action="within",
                      data_key="within", aria_label=scene.text("ameise.odds.rolls"))  # fmt: skip
         said = scene.text("ameise.odds.within", n=self.within, chance=odds.in_full(chances[self.within], scene.lang))
-        sentence, curve = words("p", said, class_="am-said", role="status"), odds.svg(chances, self.within, scene)
+        sentence = words("p", said, class_="am-said", role="status")
+        curve = odds.svg(state.game, state.steps_left, self.within, scene.lang)
         title = scene.text("ameise.odds.title")
         return tag("div", sentence, tag("label", slider), curve, class_="am-box", role="group", aria_label=title)
 

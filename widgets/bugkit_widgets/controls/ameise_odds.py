@@ -14,7 +14,6 @@ from bugkit.ameise.box import ANTHONY
 from bugkit.ink import element, label, number, paint, path
 from bugkit.tables import percent
 from bugkit.texts import text
-from bugkit_widgets.controls import Scene
 
 FARTHEST = 99  #: the most rolls that can be asked for
 _WIDTH, _HEIGHT = 380, 150
@@ -83,9 +82,12 @@ def chart(chances: tuple[Fraction, ...], within: int, lang: str) -> str:
     return "".join(drawn)
 
 
-def svg(chances: tuple[Fraction, ...], within: int, scene: Scene) -> str:
-    said = scene.text("ameise.odds.chart", n=likely(chances))
-    drawn, size = chart(chances, within, scene.lang), f"0 0 {_WIDTH} {_HEIGHT}"
+@lru_cache(256)
+def svg(game: Game, steps: int, within: int, lang: str) -> str:
+    """The curve as an image with its description."""
+    chances = curve(game, steps)
+    said = text("widgets.ameise.odds.chart", lang, n=likely(chances))
+    drawn, size = chart(chances, within, lang), f"0 0 {_WIDTH} {_HEIGHT}"
     return element("svg", drawn, viewBox=size, class_="am-curve", role="img", aria_label=said)
 
 

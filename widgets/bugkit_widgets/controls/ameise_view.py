@@ -27,7 +27,7 @@ _MOST_WAITING = 20  #: so many ants at the start are drawn; the number beside th
 class Doing(NamedTuple):
     """What a person may do on the board: ``live`` at all, the ant chosen to move, and why cards can't be flipped.
 
-    ``ends`` are the squares that make the column longer, ``hint`` the square or card that a hint points at.
+    ``ends`` are the squares that make the column longer, ``hint`` the squares or the card that a hint points at.
     """
 
     live: bool
@@ -35,7 +35,7 @@ class Doing(NamedTuple):
     why: str
     why_card: Mapping[str, str | None]
     ends: frozenset[int] = frozenset()
-    hint: str = ""
+    hint: frozenset[str] = frozenset()
 
 
 @cache
@@ -132,7 +132,7 @@ def card(state: State, index: int, scene: Scene, doing: Doing, at: str, prefix: 
         return tag("span", shown, class_=f"am-card{flip}", style=place, data_key=f"{prefix}card-{name}")
     why = doing.why_card.get(name, doing.why)
     said = scene.text("ameise.card" if why else "ameise.flip", card=name, n=lying.dots)
-    kind = "am-card" + (" hint" if doing.hint == name else "")
+    kind = "am-card" + (" hint" if name in doing.hint else "")
     return button(said, f"flip {name}@{scene.stamp}", face=shown, why=why, class_=kind, style=place,
                   data_key=f"card-{name}")  # fmt: skip
 
@@ -150,7 +150,7 @@ def square(state: State, number: int, look: Look, scene: Scene, doing: Doing, at
         return tag("span", shown, class_=" ".join(filter(None, kinds)), style=at, data_key=f"{prefix}sq-{number}")
     chosen = doing.source == name
     why = None if doing.live and (ant or doing.source) else doing.why
-    kinds += ["hint" * (doing.hint == name), "full" * bool(ant)]
+    kinds += ["hint" * (name in doing.hint), "full" * bool(ant)]
     state_now = {"aria_disabled": "true", "data_why": why} if why else {}
     if ant and doing.live:
         state_now["aria_pressed"] = "true" if chosen else "false"
@@ -199,7 +199,7 @@ def start(state: State, look: Look, scene: Scene, doing: Doing, at: str, prefix:
 
 def _source(source: str, said: str, shown: str, why: str | None, kind: str, scene: Scene, doing: Doing) -> str:
     pressed = None if why else "true" if doing.source == source else "false"
-    hint = " hint" if doing.hint == source else ""
+    hint = " hint" if source in doing.hint else ""
     return button(said, f"from {source}@{scene.stamp}", face=shown, why=why, class_=f"piece {kind}{hint}",
                   aria_pressed=pressed, data_key=f"from-{source}")  # fmt: skip
 

@@ -11,6 +11,7 @@ from bugkit.ameise.actions import START
 from bugkit.ameise.board import ARMS
 from bugkit.ameise.names import SquareName, ant_name
 from bugkit.ameise.picture import twigs_in_words
+from bugkit.ameise.plan import Choice
 from bugkit.match import Step
 from bugkit.texts import text
 from bugkit_widgets.controls import Scene, joined
@@ -121,6 +122,22 @@ def uncovered(steps: Sequence[Step], scene: Scene) -> str:
 
 
 # Ants
+
+
+def advice(hint: Choice, scene: Scene) -> str:
+    """What a hint says to do, why, and what to expect then."""
+    sentences = [hint.text(scene.lang)]
+    if rolls := round(hint.rolls.mean()):
+        sentences.append(scene.text("ameise.hint.rolls", n=rolls))
+    if isinstance(hint.action, Move):
+        source, target = hint.action.source, SquareName(hint.action.target).text(scene.lang)
+        ant = ant_in_words(scene.state, source, scene.lang)
+        if source in (START, *COLOURS):
+            said = scene.text("ameise.hint.from_start", ant=ant, target=target)
+        else:
+            said = scene.text("ameise.hint.move", ant=ant, source=SquareName(source).text(scene.lang), target=target)
+        sentences.insert(0, said)
+    return " ".join(sentences)
 
 
 def ant_in_words(state: Any, source: str, lang: str) -> str:
