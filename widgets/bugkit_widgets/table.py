@@ -90,6 +90,7 @@ class Table(Panel):
         self._hooks: list[Callable[[Step], object]] = []
         self._curtain = Curtain(self._persons, secrets=self._controls.secrets)
         self._around = Surroundings(self)
+        self._drawn: tuple[tuple[Any, ...], Still] | None = None
         self.lang, self.kind = language(lang), f"bugkit-game bugkit-{match.game.name}"
         with Match.lock:
             self._sit_down(match)
@@ -372,8 +373,11 @@ class Table(Panel):
         scene = self._scene()
         if self._curtain.shared:  # a saved notebook is for everybody
             scene = replace(scene, state=self._controls.seen_by(self._state, None), me=None)
-        drawn, said = self._controls.picture(scene)
-        return Still(drawn, said, f"{self._controls.title(self.lang)}. {said}")
+        shown = (scene.state, scene.lang, scene.names, scene.me)
+        if self._drawn is None or self._drawn[0] != shown:  # drawing takes longer than a click
+            drawn, said = self._controls.picture(scene)
+            self._drawn = shown, Still(drawn, said, f"{self._controls.title(self.lang)}. {said}")
+        return self._drawn[1]
 
 
 def _match_of(play: Any, seed: int | None) -> Match:
