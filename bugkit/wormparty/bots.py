@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
+from math import lcm
 from typing import Any, TypeAlias
 
 from bugkit.dist import Dist
@@ -18,7 +19,7 @@ from bugkit.wormparty.observation import NOBODY, Observation
 from bugkit.wormparty.odds import after_tile, missing
 from bugkit.wormparty.rules import Game, has_won
 
-Mix: TypeAlias = Mapping[Action, Any]  #: how likely each action is beside the others: whole numbers or Fractions
+Mix: TypeAlias = Mapping[Action, int]  #: how likely each action is beside the others, in whole numbers
 
 
 @dataclass(frozen=True)
@@ -50,9 +51,9 @@ class Bot:
 
     def __call__(self, view: Observation, rng: random.Random) -> Action:
         mix = self.mix(view)
-        ends = list(accumulate(mix.values()))
-        point = Fraction(rng.random()) * ends[-1]
-        return next(action for action, end in zip(mix, ends, strict=True) if point < end)
+        # random() is a whole multiple of 2**-53, so the comparison is exact
+        point = int(rng.random() * 2**53) * sum(mix.values())
+        return next(action for action, end in zip(mix, accumulate(mix.values()), strict=True) if point < end << 53)
 
 
 def _uniform(view: Observation) -> Mix:
@@ -118,7 +119,8 @@ def _two_player_guide(view: Observation) -> Mix:
             duel = duels.duel(tiles[view.charly], tiles[worm], left, view.lifts_left)
             for mound, chance in zip(left, duel.weights(hide=view.phase == "hide"), strict=True):
                 weights[mound] += chance
-    mix = {action: weights[_mound(action)] for action in view.legal_actions() if weights[_mound(action)]}
+    unit = lcm(*(weight.denominator for weight in weights.values()))
+    mix = {action: int(weights[_mound(action)] * unit) for action in view.legal_actions() if weights[_mound(action)]}
     return mix or _uniform(view)
 
 

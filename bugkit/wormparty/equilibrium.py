@@ -103,16 +103,18 @@ class Solution:
         """
         return Dist.of(self.weights(view))
 
-    def weights(self, view: State | Observation) -> dict[Action, Fraction]:
-        """The chances of :meth:`strategy` as Fractions, for bots."""
+    def weights(self, view: State | Observation) -> dict[Action, int]:
+        """:meth:`strategy` in whole numbers, for bots: how likely each action is beside the others."""
         self._check(view)
         match view.phase:
             case "hide":
-                return dict(zip(map(Hide, self.game.mounds), self.round(view).weights(hide=True), strict=True))
+                return dict(zip(map(Hide, self.game.mounds), self.round(view).places, strict=True))
             case "lift":
-                return dict(zip(map(Lift, self.game.mounds), self._next_lift(view), strict=True))
+                sets = self._sets(view)  # in random order each mound of a set is equally likely to be next
+                return {Lift(name): sum(weight for chosen, weight in sets if mound in chosen)
+                        for mound, name in enumerate(self.game.mounds)}
             case "take":
-                return {self._best_take(view)[0]: Fraction(1)}
+                return {self._best_take(view)[0]: 1}
         raise ValueError(f"view must be one in which a player is to move, not of the phase {view.phase}")
 
     # How it works: numbers are Fractions, and all worth is Charly's.
@@ -142,29 +144,21 @@ class Solution:
                 return self.round(state).worth()
             case "take":
                 return self._best_take(state)[1]
-        game, mound = self.round(state), state.mounds.index(1 - state.charly)
-        chance = sum((chance for chosen, chance in self._sets(state) if mound in chosen), Fraction(0))
+        game, mound, sets = self.round(state), state.mounds.index(1 - state.charly), self._sets(state)
+        chance = Fraction(sum(weight for chosen, weight in sets if mound in chosen), sum(weight for _, weight in sets))
         return game.if_missed[mound] + chance * (game.if_found[mound] - game.if_missed[mound])
 
-    def _sets(self, view: State | Observation) -> list[tuple[set[int], Fraction]]:
-        """The sets of mounds that Charly may still lift, with their chances."""
+    def _sets(self, view: State | Observation) -> list[tuple[set[int], int]]:
+        """The mounds that Charly may still lift together, and how likely each such set is beside the others."""
         game = self.round(view)
         lifted = {mound for mound, up in enumerate(view.lifted) if up}
-        fitting = [(set(chosen) - lifted, chance) for chosen, chance in game.sets()
-                   if lifted <= set(chosen)]
-        if not fitting:
-            left = [mound for mound, up in enumerate(view.lifted) if not up]
-            rest = SearchGame(tuple(game.if_found[mound] for mound in left),
-                              tuple(game.if_missed[mound] for mound in left), view.lifts_left)
-            fitting = [({left[place] for place in chosen}, chance) for chosen, chance in rest.sets()]
-        total = sum(chance for _, chance in fitting)
-        return [(chosen, chance / total) for chosen, chance in fitting]
-
-    def _next_lift(self, view: State | Observation) -> list[Fraction]:
-        """By mound: the chance to be lifted next. In random order each mound of a set is equally likely to be next."""
-        sets = self._sets(view)
-        return [sum((chance for chosen, chance in sets if mound in chosen), Fraction(0)) / view.lifts_left
-                for mound in range(len(self.game.mounds))]
+        fitting = [(set(chosen) - lifted, weight) for chosen, weight in game.sets.items() if lifted <= set(chosen)]
+        if fitting:
+            return fitting
+        left = [mound for mound, up in enumerate(view.lifted) if not up]
+        rest = SearchGame(tuple(game.if_found[mound] for mound in left),
+                          tuple(game.if_missed[mound] for mound in left), view.lifts_left)
+        return [({left[place] for place in chosen}, weight) for chosen, weight in rest.sets.items()]
 
     def _best_take(self, view: State | Observation) -> tuple[Take, Fraction]:
         found = view.current_player() == view.charly

@@ -40,7 +40,7 @@ class Response(NamedTuple):
 class SearchGame:
     """A solved round; made by :func:`search_game`. Mounds are numbers from 0 in the order of the arguments."""
 
-    __slots__ = ("_hide", "_search", "_sets", "_value", "if_found", "if_missed", "number")
+    __slots__ = ("_hide", "_search", "_value", "if_found", "if_missed", "number", "places", "sets")
 
     def __init__(self, if_found: tuple[Fraction, ...], if_missed: tuple[Fraction, ...], number: int) -> None:
         self.if_found = if_found
@@ -49,7 +49,8 @@ class SearchGame:
         level, self._search = _filled(if_found, if_missed, number)
         self._value = min(level, *if_found)
         self._hide = _hidden(if_found, if_missed, level)
-        self._sets = lift_sets(self._search)
+        self.places = _whole(self._hide)  #: ``hide`` in whole numbers: how likely each mound is beside the others
+        self.sets = lift_sets(self._search)  #: ``lifts`` in whole numbers: how likely each set is beside the others
 
     @property
     def value(self) -> Rational:
@@ -73,7 +74,7 @@ class SearchGame:
         Systematic sampling: lay the chances side by side on a line, throw a point u into the first unit, and lift the
         mounds on which u, u + 1, u + 2, ... lie (Madow, Annals of Mathematical Statistics 20, 1949).
         """
-        return Dist.of(dict(self._sets))
+        return Dist.of(self.sets)
 
     def best_lifts(self, hide: Iterable[Any]) -> Response:
         """The best mounds to lift against a worm that hides with chances ``hide`` by mound, and what they are worth.
@@ -103,19 +104,13 @@ class SearchGame:
         best = min(range(len(worth)), key=worth.__getitem__)
         return Response(best, _shown(worth[best]), _shown(self._value - worth[best]))
 
-    # The same as Fractions, for what is computed further
-
     def worth(self) -> Fraction:
-        """``value`` as a Fraction."""
+        """``value`` as a Fraction, for what is computed further."""
         return self._value
 
     def weights(self, *, hide: bool) -> tuple[Fraction, ...]:
-        """``hide`` or ``search`` as Fractions."""
+        """``hide`` or ``search`` as Fractions, for what is computed further."""
         return self._hide if hide else self._search
-
-    def sets(self) -> list[tuple[tuple[int, ...], Fraction]]:
-        """``lifts`` as pairs with Fractions."""
-        return self._sets
 
     def _chances(self, name: str, chances: Iterable[Any], total: int) -> tuple[Fraction, ...]:
         found = _numbers(name, chances)
@@ -220,18 +215,24 @@ def _total(numbers: Iterable[Fraction]) -> Fraction:
     return sum(numbers, Fraction(0))
 
 
-def lift_sets(search: Sequence[Fraction]) -> list[tuple[tuple[int, ...], Fraction]]:
-    """A mix of sets of mounds in which mound i is lifted with chance ``search[i]``; systematic sampling.
+def _whole(chances: Sequence[Fraction]) -> tuple[int, ...]:
+    """Whole numbers in the same proportion."""
+    unit = lcm(*(chance.denominator for chance in chances))
+    return tuple(chance.numerator * (unit // chance.denominator) for chance in chances)
+
+
+def lift_sets(search: Sequence[Fraction]) -> dict[tuple[int, ...], int]:
+    """A mix of sets of mounds in which mound i is lifted with chance ``search[i]``: how likely each set is.
 
     >>> half = Fraction(1, 2)
     >>> lift_sets([half, half, half, half])
-    [((0, 2), Fraction(1, 2)), ((1, 3), Fraction(1, 2))]
+    {(0, 2): 1, (1, 3): 1}
     """
     unit = lcm(*(chance.denominator for chance in search))  # the line in whole numbers: each lift is one unit long
     ends = list(accumulate(chance.numerator * (unit // chance.denominator) for chance in search))
     points = sorted({end % unit for end in ends} | {0})
-    mixed = []
+    mixed: dict[tuple[int, ...], int] = {}
     for low, high in zip(points, [*points[1:], unit], strict=True):
         chosen = tuple(bisect_right(ends, low + turn) for turn in range(0, ends[-1], unit))
-        mixed.append((chosen, Fraction(high - low, unit)))
+        mixed[chosen] = mixed.get(chosen, 0) + high - low
     return mixed

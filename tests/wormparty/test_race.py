@@ -310,19 +310,24 @@ def test_in_a_whole_short_race_neither_strategy_can_be_exploited_exactly():
             if state.phase == "take":
                 mine = [best(state.child(action), player) for action in state.legal_actions()]
                 moves = solution.weights(state)
-                return max(mine) if who == player else sum(
-                    chance * best(state.child(action), player) for action, chance in moves.items())
-            if who == player:  # it hides: the worst set of lifts comes with its chance
-                return max(sum(chance * best(end(state, mound, lifted), player)
-                               for lifted, chance in solution.round(state).sets()) for mound in range(5))
+                return max(mine) if who == player else mean(
+                    (best(state.child(action), player), weight) for action, weight in moves.items())
+            if who == player:  # it hides, and each set of lifts comes with its chance
+                return max(mean((best(end(state, mound, lifted), player), weight)
+                                for lifted, weight in solution.round(state).sets.items()) for mound in range(5))
             hide = solution.weights(state)
-            return max(sum(chance * best(end(state, state.game.mounds.index(action.mound), lifted), player)
-                           for action, chance in hide.items() if chance)
+            return max(mean((best(end(state, state.game.mounds.index(action.mound), lifted), player), weight)
+                            for action, weight in hide.items() if weight)
                        for lifted in combinations(range(5), state.lifts_left))
 
         for player in (0, 1):
             start = game.initial_state()
             assert best(start, player) == exactly(solution.value(start, player))
+
+
+def mean(pairs):
+    values, weights = zip(*pairs, strict=True)
+    return Fraction(sum(value * weight for value, weight in zip(values, weights, strict=True))) / sum(weights)
 
 
 def end(state, mound, lifted):
