@@ -100,6 +100,7 @@ def test_every_phase_is_accessible(page, mount, game, phase, lang, dark):
 
 
 def test_a_chosen_ant_a_held_one_and_whatever_can_be_opened_are_accessible(page, mount):
+    page.emulate_media(reduced_motion="reduce")  # or a colour on its way to another one is measured
     mount(table_of(middle(RIVALS)))
     button(page, "Start: 11 white ants").click()
     assert violations(page) == []
@@ -202,12 +203,13 @@ def test_what_is_not_possible_says_why_without_a_message_to_python(page, mount):
     for thing, why in (
         (button(page, "Card C3, face down, 1 dot"), "Card C3 has 1 dot, but the die shows 2."),
         (button(page, "Card A1, face down, 1 dot"), "Card A1 has 1 dot, but the die shows 2."),
-        (button(page, "C3 south: free"), "Choose an ant first: one at the start or one on a square."),
     ):
         expect(thing).to_be_disabled()
         thing.dispatch_event("click")
         expect(complaint(page)).to_have_text(why)
     assert shown.sent == []
+    button(page, "B2 south: free").click()
+    expect(complaint(page)).to_have_text("Choose an ant first: one at the start or one on a square.")
 
 
 def test_ants_stay_the_same_things(page, mount):

@@ -163,7 +163,7 @@ def test_what_a_cell_plays_meanwhile_lets_go_of_the_held_ant():
 def test_where_nothing_can_be_flipped_an_ant_of_the_start_is_chosen_already():
     table = table_of(position(TWO_PLAYERS, moves=2))
     assert 'choosing' not in table.view_paths
-    assert list(buttons(table, "paths")) == [
+    assert list(buttons(table, "paths"))[:4] == [
         "Flip card B1, 2 dots", "Flip card A2, 2 dots", "Flip card B3, 2 dots", "Start: 15 white ants"]  # fmt: skip
     table = table_of(position(TWO_PLAYERS, moves=2, moved=True, ants="A2 west"))
     assert 'choosing' in table.view_paths
@@ -177,7 +177,8 @@ def test_an_ant_chosen_by_mistake_can_be_laid_back_to_flip_a_card():
     assert 'choosing' in table.view_paths
     click(table, "from start@0")
     assert 'choosing' not in table.view_paths
-    click(table, "at 0@0")  # no ant chosen, and none there: nothing happens
+    click(table, "at 0")  # no ant is chosen, and none is there
+    assert said(table) == "Choose an ant first: one at the start or one on a square."
     assert table.match.history == ()
 
 
@@ -213,9 +214,12 @@ def test_cards_that_do_not_exist_are_refused(card):
 
 def test_a_click_on_an_old_picture_is_ignored():
     table = table_of(position(TWO_PLAYERS, moves=3))
-    _move(table, Move("start", "A2 west"))
-    click(table, "at 0@0")
-    assert list(on_board(table)) == ["A2 west"]
+    click(table, "flip C1@0")
+    let_run(table)
+    steps = len(table.match.history)
+    for old in ("flip A3@0", "done@0"):
+        click(table, old)
+        assert len(table.match.history) == steps
 
 
 # Ants

@@ -7,7 +7,7 @@ from typing import Any
 
 from bugkit.ameise import BOTS, COLOURS, Back, Die, Done, Flip, Food, Move, Path, picture, plan
 from bugkit.ameise.actions import START
-from bugkit.game import CHANCE, Action, Game
+from bugkit.game import CHANCE, Action, BugkitError, Game
 from bugkit.match import Step
 from bugkit.texts import text
 from bugkit_widgets.controls import Beat, Controls, Page, Scene, why_not
@@ -138,7 +138,9 @@ class GameControls(Controls):
                 name = state.game.board.names[int(number)]
                 if state.ants[int(number)]:
                     self._take(name, state)
-                elif self.source is not None:
+                elif self.source is None:
+                    raise BugkitError("widgets.ameise.ant_first")
+                else:
                     return self._move(Move(self.source, name), state)
             case ["flip", card] if self.held is None:
                 return Flip(card)
@@ -203,7 +205,7 @@ class GameControls(Controls):
             marked = {advice.card}
         else:
             marked = {advice.source, advice.target} if isinstance(advice, Move) else set()
-        return draw.Doing(True, self.source, scene.text("ameise.ant_first"), why_card, ends, frozenset(marked))
+        return draw.Doing(True, self.source, "", why_card, ends, frozenset(marked))
 
     def _act(self, scene: Scene) -> str:
         state = scene.state

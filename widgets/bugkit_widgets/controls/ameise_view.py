@@ -25,7 +25,7 @@ _MOST_WAITING = 20  #: so many ants at the start are drawn; the number beside th
 
 
 class Doing(NamedTuple):
-    """What a person may do on the board: ``live`` at all, the ant chosen to move, and why cards can't be flipped.
+    """What a person may do on the board: ``live`` at all or ``why`` not, the ant chosen to move, why not flip which card.
 
     ``ends`` are the squares that make the column longer, ``hint`` the squares or the card that a hint points at.
     """
@@ -105,14 +105,13 @@ def paths(state: State, look: Look, scene: Scene, doing: Doing, prefix: str = ""
         return tag("div", *cards, *squares, drawn, home, class_=f"am-paths {side}", style=size, role="img",
                    aria_label=scene.text("ameise.paths"))  # fmt: skip
     choosing = " choosing" if doing.live and doing.source else ""
-    flip = " flip" if None in doing.why_card.values() else ""
     return tag(
         "div",
         tag("div", *cards, class_="am-group", role="group", data_rove=True, aria_label=scene.text("ameise.cards")),
         tag("div", home, *squares, class_="am-group", role="group", data_rove="grid",
             aria_label=scene.text("ameise.squares")),
         drawn,
-        class_=f"am-paths {side}{choosing}{flip}",
+        class_=f"am-paths {side}{choosing}",
         style=size,
     )  # fmt: skip
 
@@ -142,21 +141,20 @@ def square(state: State, number: int, look: Look, scene: Scene, doing: Doing, at
     open_ = state.cards[state.game.board.squares[number].card].back is not None
     twigs, ant = state.twigs[number], state.ants[number]
     kinds = ["am-sq", "up" * open_, "yellow" * is_yellow(state, number), "end" * (number in doing.ends)]
+    name = state.game.board.names[number]
     shown = face(f"twigs-{twigs}", 32, 32) if twigs else ""
     if ant:
         shown += walker(look.ants[number], ANTS[ant - 1], prefix)
-    name = state.game.board.names[number]
     if prefix:
         return tag("span", shown, class_=" ".join(filter(None, kinds)), style=at, data_key=f"{prefix}sq-{number}")
-    chosen = doing.source == name
-    why = None if doing.live and (ant or doing.source) else doing.why
-    kinds += ["hint" * (name in doing.hint), "full" * bool(ant)]
-    state_now = {"aria_disabled": "true", "data_why": why} if why else {}
+    flips = doing.why_card.get(name.split()[0], "") is None  # as long as no ant is chosen, the whole card is clicked
+    kinds += ["hint" * (name in doing.hint), "full" * bool(ant), "under" * flips]
+    state_now = {} if doing.live else {"aria_disabled": "true", "data_why": doing.why}
     if ant and doing.live:
-        state_now["aria_pressed"] = "true" if chosen else "false"
+        state_now["aria_pressed"] = "true" if doing.source == name else "false"
     said = square_in_words(state, number, scene)
     return tag("button", shown, class_=" ".join(filter(None, kinds)), style=at, data_key=f"sq-{number}",
-               data_action=f"at {number}@{scene.stamp}", aria_label=said, **state_now)  # fmt: skip
+               data_action=f"at {number}", aria_label=said, **state_now)  # fmt: skip
 
 
 def square_in_words(state: State, number: int, scene: Scene) -> str:
@@ -200,7 +198,7 @@ def start(state: State, look: Look, scene: Scene, doing: Doing, at: str, prefix:
 def _source(source: str, said: str, shown: str, why: str | None, kind: str, scene: Scene, doing: Doing) -> str:
     pressed = None if why else "true" if doing.source == source else "false"
     hint = " hint" if source in doing.hint else ""
-    return button(said, f"from {source}@{scene.stamp}", face=shown, why=why, class_=f"piece {kind}{hint}",
+    return button(said, f"from {source}", face=shown, why=why, class_=f"piece {kind}{hint}",
                   aria_pressed=pressed, data_key=f"from-{source}")  # fmt: skip
 
 
