@@ -6,8 +6,7 @@ import pytest
 from ameise.positions import ONE_AND_ONE, TWO, TWO_AND_ONE, position, turned
 from browser.ant_person import AntPerson
 from browser.axe import violations
-from browser.paint import compare
-from browser.test_speed import FLOOR
+from browser.test_speed import FLOOR, click_to_paint_ratio
 from bugkit_widgets import Table
 from playwright.sync_api import expect
 
@@ -415,9 +414,5 @@ def test_click_to_paint_is_on_the_floor(lab, record_property):
         lab.run(page)
         table = page.get_by_role("group", name="Herkules Ameise", exact=True)
         ours = table.get_by_role("button", name=re.compile("^Start:")), page.locator(".bugkit-board")
-        floor = page.get_by_role("button", name="Floor"), page.locator(".floor-label")
-        panel, bare = compare(page, ours, floor)
-    print(f"\nclick to paint, medians of 50: table {panel:.1f} ms, Button and Label {bare:.1f} ms, {panel / bare:.2f}")
-    record_property("table_ms", panel)
-    record_property("floor_ms", bare)
-    assert panel <= 1.3 * bare
+        ratio, limit = click_to_paint_ratio(page, ours, record_property)
+    assert ratio <= limit
