@@ -43,7 +43,7 @@ def test_choices_and_points_are_kept_round_by_round():
     assert len(panel.points) == 2
     assert set(panel.points) <= {1, Fraction(-1, 2)}
     assert "Round 3 of 3." in seen(panel)
-    assert "It is " in seen(panel)
+    assert "Round 2: It is " in seen(panel)
 
 
 def test_the_luck_of_a_round_does_not_depend_on_what_was_chosen():

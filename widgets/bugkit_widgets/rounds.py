@@ -71,7 +71,7 @@ class Rounds(LessonTool):
 
     def view(self) -> dict[str, str]:
         played = self._played
-        last = words("p", played[-1][2], class_="lesson-reply") if played else ""
+        last = words("p", self._said(), class_="lesson-reply") if played else ""
         return {
             "question": f'{self.head()}<p data-key="progress">{escape(self._progress())}</p>',
             "choices": tag("div", self._buttons(), role="group", aria_label=self.question, class_="lesson-buttons"),
@@ -88,6 +88,10 @@ class Rounds(LessonTool):
         if self._over:
             return self.speak("over", all=self.rounds, points=points)
         return self.speak("progress", number=len(self._played) + 1, all=self.rounds, points=points)
+
+    def _said(self) -> str:
+        """What the last round brought, with its number, so that two equal answers are told apart."""
+        return self.speak("said", number=len(self._played), said=self._played[-1][2])
 
     def _number(self, value: Fraction) -> str:
         return decimal(value, 2, self.lang).replace("-", "−")
