@@ -92,7 +92,7 @@ def write(book: Any, path: Path) -> None:
 _NUMBER = r"\\frac\{\d+\}\{\d+\}|-?\d[\d,]*(?:/\d[\d,]*|\.\d+)?(?: ?%)?"
 MARKED = re.compile(rf"(?P<number>{_NUMBER})(?P<end>\$?)<!--= (?P<source>.*?) -->")
 _NOT_TEXT = re.compile(r"```.*?```|<!--.*?-->|\]\([^)]*\)|https?://\S+", re.S)
-_LOOSE = re.compile(r"\d+\s*/\s*\d+|\\frac|\d\.\d|\d\s*(?:%|percent\b|per cent\b)")
+_LOOSE = re.compile(r"\d+\s*/\s*\d+|\\[dt]?frac(?:\d\d|\{\d+\}\{\d+\})|\d\.\d|\d\s*(?:%|percent\b|per cent\b)")
 
 
 def marked_numbers(words: str) -> Iterator[tuple[str, str]]:

@@ -171,6 +171,8 @@ RESULTS = {
     "02_bugged_up": {"11/324", "18101/23328", "5227/23328", "20/27", "607/1296"},
     "05_waiting_for_anthony": {"25/216", "15625/46656", "42", "210", "56.4%"},
     "06_will_we_make_it": {"25/27", "69.4%", "625/1296", "73.2%"},
+    "08_chicken_or_worm": {"4/35", "18/35", "12/35", "1/35", "2/5", "3/5", "2/3", "6/7", "5/7"},
+    "09_where_to_hide": {"2/9", "1/9", "4/9", "7/18", "5/3", "5/2"},
 }
 
 
@@ -205,13 +207,16 @@ def test_a_marker_is_compared_with_its_number(words, right):
     assert tools.loose_numbers(words) == []
 
 
-@pytest.mark.parametrize("words", ["one in 1/6", "about 3.4", "5%", "12 %", "it is 10 percent", r"$\frac{1}{2}$"])
+@pytest.mark.parametrize(
+    "words", ["one in 1/6", "about 3.4", "5%", "12 %", "it is 10 percent", r"$\frac{1}{2}$", r"$\tfrac12$"]
+)
 def test_a_number_without_a_source_is_found(words):
     assert tools.loose_numbers(words)
 
 
 def test_links_and_code_are_not_taken_for_numbers():
     assert tools.loose_numbers("[1](02_a/3.ipynb) in 100 rolls, hub (3, 3, 2, 2)\n```\n1/2\n```") == []
+    assert tools.loose_numbers(r"$V = \frac{n-2k}{\sum 1/v}$") == []
 
 
 @pytest.mark.parametrize(
