@@ -39,7 +39,8 @@ def plays() -> tuple[tuple[State, ...], ...]:
     )
 
 
-def some_positions(most: int = 5) -> list[State]:
+@cache
+def some_positions(most: int = 3) -> list[State]:
     """From every play some positions of each phase."""
     rng, found = random.Random(1), []
     for states in plays():
