@@ -360,7 +360,7 @@ def test_people_and_bots_play_together():
 
 
 def test_without_seats_one_plays_with_fair_company():
-    assert Table(Game(4), seed=1).seats == ("you", "bot:greedy", "bot:column builder", "bot:random")
+    assert Table(Game(4), seed=1).seats == ("you", "bot:greedy", "bot:column builder", "bot:planner")
 
 
 # Words

@@ -10,7 +10,7 @@ from bugkit.texts import text
 
 YOU = "you"
 _BOT = "bot:"
-_USUAL = ("cautious", "greedy", "column builder")  #: fair company, of whatever game they belong to
+_USUAL = ("cautious", "greedy", "column builder", "planner")  #: fair company, of whatever game they belong to
 
 
 def check_seats(seats: Sequence[str] | None, players: int, bots: Mapping[str, Any]) -> tuple[str, ...]:

@@ -25,7 +25,7 @@ _MOST_WAITING = 20  #: so many ants at the start are drawn; the number beside th
 
 
 class Doing(NamedTuple):
-    """What a person may do on the board: ``live`` at all or ``why`` not, the ant chosen to move, why not flip which card.
+    """What a person may do on the board: ``live`` at all or ``why`` not, the ant chosen, why not flip which card.
 
     ``ends`` are the squares that make the column longer, ``hint`` the squares or the card that a hint points at.
     """
