@@ -8,7 +8,7 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from bugkit import verasselt
+from bugkit import ameise, verasselt, wormparty
 from bugkit.game import (
     CHANCE,
     TERMINAL,
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 register("verasselt", "bugkit.verasselt")
+register("ameise", "bugkit.ameise")
+register("wormparty", "bugkit.wormparty")
 
 __all__ = [
     "CHANCE",
@@ -42,10 +44,12 @@ __all__ = [
     "ParseError",
     "RecordError",
     "Sample",
+    "ameise",
     "arena",
     "games",
     "register",
     "verasselt",
+    "wormparty",
 ]
 
 _LATER = {"Bound": "dist", "Dist": "dist", "Sample": "dist"}

@@ -31,14 +31,14 @@ def play(game: Game, bots: Sequence[Bot], seed: int, max_turns: int = 1000) -> M
         raise ValueError(f"bots must be {game.num_players}, one for each seat, not {len(bots)}")
     match = Match(game, seed)
     generators = [random.Random(f"{seed}/bot/{seat}") for seat in range(game.num_players)]
-    turns = 0
+    begun = seen = 0  # turns begun, and steps of the history looked at; a turn may begin with chance
     while not match.state.is_terminal():
-        state = match.state
-        if state.phase == game.turn_phase:
-            if turns == max_turns:
-                warnings.warn(text("core.turn_limit", "en", n=max_turns), TurnLimitWarning, stacklevel=2)
-                break
-            turns += 1
-        seat = state.current_player()
-        match.play(bots[seat](state.observation(seat), generators[seat]))
+        steps = match.history[seen:]
+        seen += len(steps)
+        begun += sum(step.before.phase == game.turn_phase for step in steps)
+        if begun + (match.state.phase == game.turn_phase) > max_turns:
+            warnings.warn(text("core.turn_limit", "en", n=max_turns), TurnLimitWarning, stacklevel=2)
+            break
+        seat = match.state.current_player()
+        match.play(bots[seat](match.view(seat), generators[seat]))
     return match

@@ -7,7 +7,7 @@ whole situation, secrets included; the randomness is outside, in :class:`bugkit.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
 from importlib import import_module
 from math import lcm
@@ -64,6 +64,10 @@ class CodeError(BugkitError):
     """A code can't be read: foreign, cut, mistyped, or of other rules."""
 
 
+class SecretError(BugkitError):
+    """This can't be shown, because something in it is still hidden from somebody."""
+
+
 class ChanceOutcomes(tuple[tuple[Outcome, Fraction], ...]):
     """The outcomes of a chance node with their chances, which sum to exactly 1.
 
@@ -97,7 +101,11 @@ class ChanceOutcomes(tuple[tuple[Outcome, Fraction], ...]):
 
 
 class State(Protocol):
-    """A situation in a game, seen by a referee: frozen, hashable, and equal to every equal situation."""
+    """A situation in a game, seen by a referee: frozen, hashable, and equal to every equal situation.
+
+    In a game with secrets a state also says ``has_secrets``: whether somebody knows now what others may not know. Such
+    a game shows what was hidden to all when a round ends.
+    """
 
     @property
     def game(self) -> Game: ...
@@ -173,7 +181,7 @@ def games() -> dict[str, Callable[..., Game]]:
 
     >>> from bugkit.game import games
     >>> sorted(games())
-    ['verasselt']
+    ['ameise', 'verasselt', 'wormparty']
     """
     return {name: import_module(module).Game for name, module in _games.items()}
 
@@ -193,3 +201,27 @@ def listed(things: Iterable[object], most: int = 12) -> str:
     if len(words) <= most:
         return ", ".join(words)
     return ", ".join(words[:most]) + f", … ({len(words) - most} more)"
+
+
+def shown(choice: object) -> str:
+    """A choice in an error message; it may be anything, so writing it down may fail.
+
+    >>> shown("hub")
+    'hub'
+    """
+    try:
+        return str(choice)[:80]
+    except Exception:
+        return type(choice).__name__
+
+
+def look_up(table: Mapping[Any, Any], key: object) -> Any:
+    """The entry for ``key``, or ``None``, also when ``key`` is something that no table can hold.
+
+    >>> look_up({"hub": 1}, "hub"), look_up({"hub": 1}, ["hub"])
+    (1, None)
+    """
+    try:
+        return table.get(key)
+    except TypeError:
+        return None

@@ -32,6 +32,18 @@ PALETTE: dict[str, tuple[str, str]] = {
     "chatter": ("#b3128f", "#f6aad8"),
     "rattle": ("#08513f", "#27e39c"),
     "water": ("#1f5fe7", "#7199ff"),
+    "red": ("#c5302b", "#c93a35"),  # the colours of ants and mounds; each comes with a letter or a shape
+    "yellow": ("#f3c61a", "#f2c531"),
+    "green": ("#1a7a43", "#1d7f48"),
+    "blue": ("#2a5fd9", "#2f66e0"),
+    "moss": ("#4d7c3c", "#33562f"),  # the ground: of face-down path cards, and the squares on it
+    "fern": ("#b4d698", "#86ad72"),
+    "sand": ("#cda873", "#675139"),  # the same of open ones
+    "stone": ("#f4e8cf", "#bba681"),
+    "honey": ("#ffd02e", "#e2ac1f"),  # a square with twigs
+    "bark": ("#85501f", "#c07f3d"),
+    "earth": ("#b9814c", "#94673c"),
+    "fur": ("#8c7668", "#b09c8c"),
 }
 FONT = "system-ui,sans-serif"
 

@@ -5,10 +5,22 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import chain
 from threading import RLock
 from typing import Any
 
-from bugkit.game import CHANCE, Action, BugkitError, Game, IllegalActionError, Outcome, State, listed
+from bugkit.game import (
+    CHANCE,
+    Action,
+    BugkitError,
+    Game,
+    IllegalActionError,
+    Outcome,
+    SecretError,
+    State,
+    View,
+    listed,
+)
 
 _SEED_LIMIT = 10**40
 
@@ -132,14 +144,51 @@ class Match:
             self._state = block[-1].after
             return self._changed()
 
+    def view(self, seat: int) -> View:
+        """What ``seat`` may know, as its bot gets it: the observation, in a game with secrets with the rounds before.
+
+        >>> from bugkit import Match, wormparty
+        >>> match = Match(wormparty.Game(2, die={1: 1}), seed=1)
+        >>> for choice in ["hide blue 1", "lift red 1"]:
+        ...     _ = match.play(choice)
+        >>> match.view(0).past
+        (Round(charly=0, mounds=(-1, -1, 1, -1, -1), lifted=(0,)),)
+        """
+        with self.lock:
+            observation = self._state.observation(seat)
+            remembering = getattr(observation, "remembering", None)
+            return observation if remembering is None else remembering(self._steps[:self._public_steps() or 0])
+
+    def public(self) -> Match:
+        """This play up to the last moment at which nobody knew more than others: of an open game, all of it.
+
+        It is another match; playing on in it changes nothing here. ``SecretError`` when there was no such moment,
+        because the play began in the middle of a round with something hidden.
+        """
+        with self.lock:
+            steps = self._public_steps()
+            if steps is None:
+                raise SecretError("core.error.secret_start")
+            public = Match.__new__(Match)
+            vars(public).update(vars(self), listeners=[], _steps=self._steps[:steps], _undone=[])
+            if steps < len(self._steps):
+                public._state = self._steps[steps].before
+                public._chances -= sum(step.player == CHANCE for step in self._steps[steps:])
+            return public
+
     def record(self, seat: int | None = None) -> str:
-        """This play written down, readable. With a seat: only what that seat may know."""
+        """This play written down, readable: the referee's record, with everything that is hidden.
+
+        With a seat: what that seat may know, so in a game with secrets the play up to the last moment at which nothing
+        was hidden (:meth:`public`). The rounds before are written in full, for at their end everybody saw everything.
+        """
         from bugkit.record import write_record
 
-        if seat is not None:
-            self._state.observation(seat)  # refuses a seat that does not exist; in an open game all seats know all
         with self.lock:
-            return write_record(self)
+            if seat is None:
+                return write_record(self)
+            self._state.observation(seat)  # refuses a seat that does not exist
+            return write_record(self.public())
 
     @classmethod
     def from_record(cls, text: str) -> Match:
@@ -149,11 +198,11 @@ class Match:
         return read_record(text)
 
     def code(self) -> str:
-        """This play as one short word, to copy and to resume."""
+        """This play as one short word, to copy and to resume; nothing in it is still hidden (:meth:`public`)."""
         from bugkit.code import write_code
 
         with self.lock:
-            return write_code(self)
+            return write_code(self.public())
 
     @classmethod
     def from_code(cls, code: str) -> Match:
@@ -173,6 +222,14 @@ class Match:
     def replay(cls, game: Game, seed: int | None, start: State | None) -> Replay:
         """For readers of records and codes: a play to which written choices are added one by one."""
         return Replay(cls(game, seed, start, by_hand=True))
+
+    def _public_steps(self) -> int | None:
+        """How many steps there were when nothing was hidden last, or ``None`` if that never was."""
+        states = chain([self._state], (step.before for step in reversed(self._steps)))
+        for back, state in enumerate(states):
+            if not getattr(state, "has_secrets", False):  # an open game has no such thing: all its steps are public
+                return len(self._steps) - back
+        return None
 
     def _advance(self, choice: Action | Outcome, *, chance: bool) -> None:
         before = self._state

@@ -116,7 +116,7 @@ def write(book: Any, path: Path) -> None:
 _NUMBER = r"\\frac\{\d+\}\{\d+\}|-?\d[\d,]*(?:/\d[\d,]*|\.\d+)?(?: ?%)?"
 MARKED = re.compile(rf"(?P<number>{_NUMBER})(?P<end>\$?)<!--= (?P<source>.*?) -->")
 _NOT_TEXT = re.compile(r"```.*?```|<!--.*?-->|\]\([^)]*\)|https?://\S+", re.S)
-_LOOSE = re.compile(r"\d+\s*/\s*\d+|\\frac|\d\.\d|\d\s*(?:%|percent\b|per cent\b)")
+_LOOSE = re.compile(r"\d+\s*/\s*\d+|\\[dt]?frac(?:\d\d|\{\d+\}\{\d+\})|\d\.\d|\d\s*(?:%|percent\b|per cent\b)")
 
 
 def marked_numbers(words: str) -> Iterator[tuple[str, str]]:
@@ -156,23 +156,30 @@ _OPERATORS = {
     ast.Pow: operator.pow,
     ast.USub: operator.neg,
 }
-_ATTRIBUTES = {"p", "mean", "variance", "patterns", "sequences"}
+_ATTRIBUTES = {
+    *("p", "mean", "variance", "patterns", "sequences"),
+    *("pmf", "cdf", "win", "charly", "worm", "value", "hide", "search"),
+}
 
 
 def allowed_names() -> dict[str, Any]:
-    """What a marker may name."""
+    """What a marker may name; a game with its options is written wormparty.Game(2)."""
     from sympy import Rational
 
-    from bugkit import verasselt
+    from bugkit import ameise, verasselt, wormparty
 
-    names = ("bug_up", "safe_formula", "roll_odds", "dice", "draw", "patterns", "BUGGED_UP")
-    return {name: getattr(verasselt, name) for name in names} | {
-        "Rational": Rational, "comb": comb, "factorial": factorial,
+    names = {
+        verasselt: ("bug_up", "safe_formula", "roll_odds", "dice", "draw", "patterns", "BUGGED_UP"),
+        ameise: ("arrival", "race", "chain"),
+        wormparty: ("found", "tiles_per_round", "search_game"),
+    }
+    return {name: getattr(game, name) for game, allowed in names.items() for name in allowed} | {
+        "wormparty.Game": wormparty.Game, "Rational": Rational, "comb": comb, "factorial": factorial,
     }  # fmt: skip
 
 
 def evaluate(source: str) -> Any:
-    """The value of a marker's expression: calls of the allowed names, tuples and exact arithmetic, nothing else."""
+    """The value of a marker's expression: calls of the allowed names, places in tuples, exact arithmetic, no more."""
     if len(source) > 200:
         raise ValueError(f"a marker has at most 200 characters, not {len(source)}")
     return _value(ast.parse(source, mode="eval").body, allowed_names())
@@ -184,8 +191,12 @@ def _value(node: ast.expr, names: dict[str, Any]) -> Any:
             return value
         case ast.Name(name) if name in names:
             return names[name]
+        case ast.Attribute(ast.Name(game), name) if f"{game}.{name}" in names:
+            return names[f"{game}.{name}"]
         case ast.Tuple(items):
             return tuple(_value(item, names) for item in items)
+        case ast.Subscript(value, ast.Constant(int(place))):
+            return _value(value, names)[place]
         case ast.UnaryOp(sign, item) if type(sign) in _OPERATORS:
             return _OPERATORS[type(sign)](_value(item, names))
         case ast.BinOp(left, sign, right) if type(sign) in _OPERATORS:

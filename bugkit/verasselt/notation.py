@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bugkit.game import ParseError
+from bugkit.notation import Fields, written_counts
 from bugkit.texts import Key
 from bugkit.verasselt.actions import KINDS
 
 if TYPE_CHECKING:
     from bugkit.verasselt.rules import Game, State
 
-_TEXT_LIMIT = 2000
-_FIELDS = ("phase", "turn", "group", "hub", "dice", "catch", "previous", "yards", "heaps", "pile", "marks", "draws")
+_NAMES = ("phase", "turn", "group", "hub", "dice", "catch", "previous", "yards", "heaps", "pile", "marks", "draws")
 _MARKS = {"first": "first_turn", "stop": "may_stop", "lift": "must_lift"}
 
 
@@ -20,94 +20,35 @@ def state_in_words(state: State) -> str:
     """What ``str(state)`` shows: the box, then ``name=value`` for every field."""
     marks = ",".join(mark for mark, name in _MARKS.items() if getattr(state, name))
     values = {
-        "phase": state.phase, "turn": state.turn, "group": state.group or "-", "hub": _counts(state.hub),
-        "dice": _counts(state.showing), "catch": _counts(state.catch), "previous": _counts(state.previous_catch),
-        "yards": ",".join(map(_counts, state.yards)), "heaps": ",".join(map(_counts, state.heaps)),
-        "pile": _counts(state.pile), "marks": marks or "-", "draws": state.draws_left,
+        "phase": state.phase, "turn": state.turn, "group": state.group or "-", "hub": written_counts(state.hub),
+        "dice": written_counts(state.showing), "catch": written_counts(state.catch),
+        "previous": written_counts(state.previous_catch), "yards": ",".join(map(written_counts, state.yards)),
+        "heaps": ",".join(map(written_counts, state.heaps)), "pile": written_counts(state.pile),
+        "marks": marks or "-", "draws": state.draws_left,
     }
     return f"{state.game} " + " ".join(f"{name}={value}" for name, value in values.items())
 
 
-def _counts(counts: tuple[int, ...]) -> str:
-    return "/".join(map(str, counts))
-
-
 def parse_fields(game: Game, text: str) -> dict[str, Any]:
     """The fields of the state that ``text`` describes; ``ParseError`` when it can't be one of ``game``."""
-    if not isinstance(text, str):
-        raise ParseError("core.error.no_text", example="verasselt(…) phase=…", kind=type(text).__name__)
-    if len(text) > _TEXT_LIMIT:
-        raise ParseError("core.error.text_too_long", size=len(text), limit=_TEXT_LIMIT)
-    box, _, rest = text.strip().partition(") ")
-    if box + ")" != str(game):
-        raise ParseError("verasselt.error.state_box", expected=str(game), found=box[:80] + ")")
-    values = _named_values(rest)
+    read = Fields(game, text, _NAMES)
     n = game.num_players
     fields = {
-        "phase": _word("phase", values, game.phases),
-        "turn": _number("turn", values["turn"], n - 1),
-        "group": _word("group", values, ("-", "hub", "catch")).replace("-", ""),
-        "hub": _numbers("hub", values["hub"], 4),
-        "showing": _numbers("dice", values["dice"], 5),
-        "catch": _numbers("catch", values["catch"], 4),
-        "previous_catch": _numbers("previous", values["previous"], 4),
-        "yards": _rows("yards", values["yards"], n),
-        "heaps": _rows("heaps", values["heaps"], n),
-        "pile": _numbers("pile", values["pile"], 4),
-        "draws_left": _number("draws", values["draws"], 99),
-        **_marks(values["marks"]),
+        "phase": read.word("phase", game.phases),
+        "turn": read.number("turn", n - 1),
+        "group": read.word("group", ("", "hub", "catch")),
+        "hub": read.counts("hub", 4),
+        "showing": read.counts("dice", 5),
+        "catch": read.counts("catch", 4),
+        "previous_catch": read.counts("previous", 4),
+        "yards": read.rows("yards", n, 4),
+        "heaps": read.rows("heaps", n, 4),
+        "pile": read.counts("pile", 4),
+        "draws_left": read.number("draws", 99),
+        **read.marks("marks", _MARKS),
     }
     _check(game, fields)
     return fields
-
-
-def _named_values(text: str) -> dict[str, str]:
-    values: dict[str, str] = {}
-    for word in text.split():
-        name, equals, value = word.partition("=")
-        if not equals or name not in _FIELDS or name in values:
-            raise ParseError("verasselt.error.state_word", found=word[:80], expected=", ".join(_FIELDS))
-        values[name] = value
-    for name in _FIELDS:
-        if name not in values:
-            raise ParseError("verasselt.error.state_missing", name=name)
-    return values
-
-
-def _word(name: str, values: dict[str, str], allowed: tuple[str, ...]) -> str:
-    if values[name] not in allowed:
-        raise ParseError("verasselt.error.state_value", name=name, found=values[name][:80], expected=", ".join(allowed))
-    return values[name]
-
-
-def _number(name: str, value: str, most: int) -> int:
-    plain = value.isascii() and value.isdigit() and len(value) <= 2
-    if not (plain and int(value) <= most and str(int(value)) == value):
-        raise ParseError("verasselt.error.state_value", name=name, found=value[:80], expected=f"0 … {most}")
-    return int(value)
-
-
-def _numbers(name: str, value: str, places: int) -> tuple[int, ...]:
-    numbers = value.split("/")
-    if len(numbers) != places:
-        raise ParseError("verasselt.error.state_value", name=name, found=value[:80], expected="/".join("0" * places))
-    return tuple(_number(name, number, 99) for number in numbers)
-
-
-def _rows(name: str, value: str, rows: int) -> tuple[tuple[int, ...], ...]:
-    found = value.split(",")
-    if len(found) != rows:
-        raise ParseError("verasselt.error.state_value", name=name, found=value[:80],
-                         expected=",".join(["0/0/0/0"] * rows))
-    return tuple(_numbers(name, row, 4) for row in found)
-
-
-def _marks(value: str) -> dict[str, bool]:
-    marks = [] if value == "-" else value.split(",")
-    if marks != [mark for mark in _MARKS if mark in marks]:
-        expected = ", ".join(["-", *_MARKS])
-        raise ParseError("verasselt.error.state_value", name="marks", found=value[:80], expected=expected)
-    return {name: mark in marks for mark, name in _MARKS.items()}
 
 
 def _check(game: Game, f: dict[str, Any]) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from fractions import Fraction
 from typing import Any
 
-from bugkit.game import CHANCE, TERMINAL, IllegalActionError, listed
+from bugkit.game import CHANCE, TERMINAL, IllegalActionError, listed, look_up, shown
 from bugkit.texts import Key
 from bugkit.verasselt import notation
 from bugkit.verasselt.actions import (
@@ -277,19 +277,18 @@ class State:
         return after
 
     def _not_now(self, choice: object) -> IllegalActionError:
-        shown = _shown(choice)
         if self.phase == "over":
             return IllegalActionError("core.error.game_over")
         if self.phase == "roll" and isinstance(choice, Choose | Bank | End):
-            return IllegalActionError("verasselt.error.in_a_turn", choice=shown)
+            return IllegalActionError("verasselt.error.in_a_turn", choice=shown(choice))
         if self.phase == "choose" and isinstance(choice, Roll | Boost | Stop):
-            return IllegalActionError("verasselt.error.choose_first", choice=shown)
+            return IllegalActionError("verasselt.error.choose_first", choice=shown(choice))
         if self.phase == "bank":
-            return IllegalActionError("verasselt.error.bank_first", choice=shown)
+            return IllegalActionError("verasselt.error.bank_first", choice=shown(choice))
         if self.current_player() == CHANCE:
             return IllegalActionError("core.error.chance_first",
                                       legal=listed(outcome for outcome, _ in self.chance_outcomes()))
-        return IllegalActionError("core.error.not_now", choice=shown, legal=listed(self.legal_actions()))
+        return IllegalActionError("core.error.not_now", choice=shown(choice), legal=listed(self.legal_actions()))
 
     def _choose(self, choice: Choose) -> State:
         if choice not in self._choices():
@@ -337,14 +336,14 @@ class State:
         if self.must_lift:
             raise IllegalActionError("verasselt.error.must_lift", n=self.game.refill_to - sum(self.hub),
                                      refill_to=self.game.refill_to)
-        legal = _look_up(rolls_by_keep(self.showing, self.game.dice - self.game.min_dice), choice.keep)
+        legal = look_up(rolls_by_keep(self.showing, self.game.dice - self.game.min_dice), choice.keep)
         if legal is None or (legal is not choice and not _are_counts(choice.keep, len(FACES))):
             raise self._bad_roll(choice.keep)
         return self._with(phase="rolling", showing=legal.keep, may_stop=False)
 
     def _bad_roll(self, keep: object) -> IllegalActionError:
         if not _are_counts(keep, len(FACES)):
-            return IllegalActionError("verasselt.error.bad_counts", places=len(FACES), found=_shown(keep))
+            return IllegalActionError("verasselt.error.bad_counts", places=len(FACES), found=shown(keep))
         for face, kept, there in zip(FACES, keep, self.showing, strict=True):  # type: ignore[call-overload]
             if kept > there:
                 return IllegalActionError("verasselt.error.die_not_there", n=there, face=Key(f"verasselt.face.{face}"))
@@ -353,9 +352,9 @@ class State:
 
     def _dice(self, outcome: Dice) -> State:
         rolled = self.game.dice - sum(self.showing)
-        counts = _look_up(dice_outcomes(rolled), outcome)
+        counts = look_up(dice_outcomes(rolled), outcome)
         if counts is None or (counts is not outcome.counts and not _are_counts(outcome.counts, len(FACES))):
-            raise IllegalActionError("verasselt.error.wrong_dice", n=rolled, found=_shown(outcome))
+            raise IllegalActionError("verasselt.error.wrong_dice", n=rolled, found=shown(outcome))
         showing = plus(self.showing, counts)
         bugs, group = showing[:4], self.group_cards
         name = "previous_catch" if self.group == "catch" else "hub"
@@ -383,7 +382,7 @@ class State:
         to_yard = choice.yard
         room = self.game.yard_limit - sum(self.yards[banker])
         if not _are_counts(to_yard, len(KINDS)):
-            raise IllegalActionError("verasselt.error.bad_counts", places=len(KINDS), found=_shown(to_yard))
+            raise IllegalActionError("verasselt.error.bad_counts", places=len(KINDS), found=shown(to_yard))
         for kind, wanted, there in zip(KINDS, to_yard, cards, strict=True):
             if wanted > there:
                 raise IllegalActionError("verasselt.error.not_in_catch", n=there, kind=Key(f"verasselt.kind.{kind}"))
@@ -398,7 +397,7 @@ class State:
     def _card(self, outcome: Card) -> State:
         index = _INDEX.get(outcome.kind) if isinstance(outcome.kind, str) else None
         if index is None or not self.pile[index]:
-            raise IllegalActionError("verasselt.error.not_in_pile", found=_shown(outcome))
+            raise IllegalActionError("verasselt.error.not_in_pile", found=shown(outcome))
         card, left = _ONE[index], self.draws_left - 1
         pile = minus(self.pile, card)
         if self.phase == "consolation":
@@ -475,22 +474,6 @@ class State:
 def _are_counts(counts: object, places: int) -> bool:
     return (isinstance(counts, tuple) and len(counts) == places
             and all(type(count) is int and count >= 0 for count in counts))
-
-
-def _look_up(table: dict[Any, Any], key: object) -> Any:
-    """The entry for ``key``, or ``None``, also when ``key`` is something that no table can hold."""
-    try:
-        return table.get(key)
-    except TypeError:
-        return None
-
-
-def _shown(choice: object) -> str:
-    """A choice in an error message; it may be anything, so writing it down may fail."""
-    try:
-        return str(choice)[:80]
-    except Exception:
-        return type(choice).__name__
 
 
 _STATE_FIELDS = tuple(field.name for field in fields(State))

@@ -46,7 +46,15 @@ def experiment(lang=None):
     return bw.Experiment("Roll seven dice", DIE, seed=4, lang=lang)
 
 
-EVERY = [number_bet, choice_bet, number_check, choice_check, lambda lang=None: bw.hint("a", "b", lang=lang), experiment]
+def rounds(lang=None):
+    return bw.Rounds("Where to hide?", ["left", "right"], lambda chosen, rng: (1, f"{chosen}!"), rounds=1, lang=lang)
+
+
+def hints(lang=None):
+    return bw.hint("a", "b", lang=lang)
+
+
+EVERY = [number_bet, choice_bet, number_check, choice_check, hints, experiment, rounds]
 
 
 def keys(page, *pressed):
@@ -153,6 +161,18 @@ def test_a_long_run_goes_on_by_itself_and_can_be_stopped(page, mount, monkeypatc
     expect(page.get_by_role("status")).to_have_text(f"Seen in {stopped + 1:,} runs.")
 
 
+def test_rounds_by_keyboard_alone_keep_the_focus(page, mount):
+    panel = mount(bw.Rounds("Where to hide?", ["left", "right"], lambda chosen, rng: (1, f"{chosen}!"), rounds=3)).panel
+    keys(page, "Tab", "Tab", "Enter")
+    expect(page.get_by_role("status").filter(has_text="right!")).to_be_visible()
+    expect(page.get_by_role("button", name="right")).to_be_focused()
+    keys(page, "Enter")
+    expect(page.get_by_text("Round 3 of 3. Points so far: 2.")).to_be_visible()
+    keys(page, "Enter")
+    expect(page.get_by_text("All 3 rounds are played. Points: 3.")).to_be_visible()
+    assert panel.choices == ("right",) * 3
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_axe_finds_nothing_at_any_stage(page, mount, lang, scheme):
@@ -166,7 +186,7 @@ def test_axe_finds_nothing_at_any_stage(page, mount, lang, scheme):
             if (control := root.locator(f'[data-action="{action}"]')).count():
                 control.click()
                 page.wait_for_timeout(50)
-    expect(page.get_by_role("table")).to_be_visible()
+    expect(page.get_by_role("table")).to_have_count(2)
     expect(page.get_by_role("listitem")).to_have_count(4)
     assert violations(page) == []
     assert "widgets." not in page.locator("main").inner_text()

@@ -1,6 +1,7 @@
 """Pictures of lessons: none without a description."""
 
 import re
+import sys
 
 import bugkit_widgets as bw
 import pytest
@@ -40,6 +41,29 @@ def test_a_figure_with_an_unlabelled_axis_is_refused(fig):
     fig.axes[0].set_ylabel("")
     with pytest.raises(ValueError, match="label"):
         bw.figure(fig, alt=ALT)
+
+
+def line(pyplot):
+    made, ax = pyplot.subplots()
+    ax.plot([0, 1], [0, 1])
+    ax.set(xlabel="x", ylabel="y")
+    return made
+
+
+def test_a_function_draws_the_figure():
+    assert repr(bw.figure(line, alt=ALT)) == ALT
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "This figure is left out"), ("de", "Diese Abbildung entfällt")])
+def test_without_matplotlib_one_line_says_what_is_left_out(monkeypatch, capsys, lang, said):
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    assert bw.figure(line, alt=ALT, lang=lang) is None
+    printed = capsys.readouterr().out
+    assert printed.startswith(said)
+    assert ALT in printed
+    assert printed.count("\n") == 1
+    with pytest.raises(ValueError, match="alt"):
+        bw.figure(line, alt="A figure.")
 
 
 def test_the_description_is_escaped(fig):

@@ -32,8 +32,11 @@ class Picture:
         return f'<img {attributes} src="data:image/{self.kind};base64,{data}">'
 
 
-def figure(fig: Any, alt: str) -> Picture:
+def figure(fig: Any, alt: str, lang: str | None = None) -> Picture | None:
     """Show a matplotlib figure together with what it shows and tells in words.
+
+    ``fig`` is a figure, or a function that draws one with the ``matplotlib.pyplot`` it is given. With a function a
+    lesson goes on where there is no matplotlib: then one line says what is left out, and None is returned.
 
     ``alt`` has at least 40 characters; every axis has a label. ValueError otherwise. The figure stands on light paper,
     which is readable in a light and in a dark notebook; draw it so that it can be read in grey, too.
@@ -41,6 +44,13 @@ def figure(fig: Any, alt: str) -> Picture:
     alt = " ".join(alt.split())
     if len(alt) < SHORTEST_ALT:
         raise ValueError(f"alt must say in {SHORTEST_ALT} characters or more what is shown and told, not {alt!r}")
+    if callable(fig):
+        try:
+            from matplotlib import pyplot
+        except ImportError:
+            print(text("widgets.figure.missing", language(lang), alt=alt))
+            return None
+        fig = fig(pyplot)
     paper = ink.PALETTE["card"][0]
     fig.set_facecolor(paper)
     for ax in fig.axes:

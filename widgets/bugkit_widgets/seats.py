@@ -10,6 +10,7 @@ from bugkit.texts import text
 
 YOU = "you"
 _BOT = "bot:"
+_USUAL = ("cautious", "greedy", "column builder", "planner")  #: fair company, of whatever game they belong to
 
 
 def check_seats(seats: Sequence[str] | None, players: int, bots: Mapping[str, Any]) -> tuple[str, ...]:
@@ -22,7 +23,7 @@ def check_seats(seats: Sequence[str] | None, players: int, bots: Mapping[str, An
     ValueError: a seat must be one of 'you', 'bot:random', not 'me'
     """
     if seats is None:
-        usual = [name for name in (*("cautious", "greedy") * 2, *bots) if name in bots]
+        usual = [name for name in (*_USUAL * 2, *bots) if name in bots]
         others = [*dict.fromkeys(usual), *usual]
         return (YOU, *(_BOT + others[seat % len(others)] for seat in range(players - 1)))
     if isinstance(seats, str) or not isinstance(seats, Sequence):

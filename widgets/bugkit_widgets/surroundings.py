@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from bugkit.game import CHANCE
+from bugkit.game import CHANCE, SecretError
 from bugkit.match import Step
 from bugkit.texts import LANGUAGES
 from bugkit_widgets.controls import Scene
+from bugkit_widgets.curtain import EVERYBODY
 from bugkit_widgets.defaults import ODDS
-from bugkit_widgets.markup import button, choice, tag, words
+from bugkit_widgets.markup import button, choice, sentence, tag, words
 
 if TYPE_CHECKING:
     from bugkit_widgets.table import Table
@@ -49,6 +50,11 @@ class Surroundings:
                 pass
             case ["take", "back"]:
                 table._take_back()
+            case ["pass", seat] if seat == str(table._due()):
+                table._curtain.rise(int(seat))
+                table._go_on()
+            case ["pass", _]:
+                pass  # a second click: the screen has been passed already
             case ["guide", how]:
                 self._leaf(how)
             case ["settings", how]:
@@ -93,6 +99,7 @@ class Surroundings:
             "head": self._head(scene),
             "guide": self._guide(scene) if reading else "",
             "news": "" if reading else self._news(scene),
+            **({"curtain": "" if reading else self._curtain(scene)} if controls.secrets else {}),
             **{name: shown.get(name, "") for name in controls.regions if name != "drawings"},
             "log": "" if reading else self._log(scene),
             "code": "" if reading else self._code(scene),
@@ -145,10 +152,11 @@ class Surroundings:
         )
         buttons = ""
         moves_by_itself = bool(table._pending()) or (table._mover() is not None and not scene.live)
+        moves_by_itself = moves_by_itself and table._due() is None
         if moves_by_itself:
             buttons += button(scene.text("table.continue"), "continue", data_focus=True, data_key="continue")
-        if table._may_take_back():
-            buttons += button(scene.text("table.take_back"), "take back")
+        if not scene.veiled:
+            buttons += self._take_back(scene)
         bad = table._news is not None and table._news.bad and not table._over()
         line = tag(
             "div", happened, buttons, class_="line" + (" bad" if bad else "") + (" over" if table._over() else "")
@@ -159,6 +167,27 @@ class Surroundings:
         said = words("p", self._prompt(scene), class_=f"prompt{mine}")
         return line + tag("div", said, role="group", aria_label=scene.text("table.now"))
 
+    def _curtain(self, scene: Scene) -> str:
+        """In the place of the board, when the screen is to be passed on: nothing of the person before is to be seen."""
+        if not scene.veiled:
+            return ""
+        due, mover = self._table._due(), self._table._mover()
+        buttons = said = ""
+        if due is not None and mover is not None:
+            name = scene.names[mover]
+            passes = due != EVERYBODY or mover in scene.persons
+            pass_on = scene.text(f"table.curtain.{'pass' if passes else 'show'}", name=name)
+            said = words("p", scene.text(f"table.curtain.{'all' if due == EVERYBODY else 'one'}", name=name))
+            buttons = button(pass_on, f"pass {due}", main=True, data_focus=True, data_key="pass")
+        buttons = tag("div", buttons, self._take_back(scene), class_="buttons")
+        box = tag("div", said, buttons, class_="card")
+        return tag("div", box, class_="curtain", role="group", aria_label=scene.text("table.curtain"))
+
+    def _take_back(self, scene: Scene) -> str:
+        if not self._table._may_take_back():
+            return ""
+        return button(scene.text(f"{self._table.match.game.name}.take_back"), "take back")
+
     def _prompt(self, scene: Scene) -> str:
         """What to do now; dice and cards of a play by hand are entered in a cell."""
         match: Any = self._table.match
@@ -168,12 +197,15 @@ class Surroundings:
 
     def _happened(self, scene: Scene) -> str:
         table = self._table
-        if table._news is None:
+        if (held := table._controls.holding) is not None:
+            seat = scene.state.current_player()
+            said = table._controls.lines([Step(seat, held, scene.state, scene.state.child(held))], scene)[0]
+        elif table._news is None:
             turns = self._turns()
             lines = table._controls.lines(turns[-1][1], scene) if turns and turns[-1][0] > 1 else []
             return words("p", lines[-1] if lines else scene.text("table.welcome"))
-        said = table._news.news(scene)
-        seat = table._news.seat
+        else:
+            seat, said = table._news.seat, table._news.news(scene)
         name = "" if seat is None else words("strong", f"{scene.names[seat]} · ")
         return tag("p", name, words("span", said))
 
@@ -181,11 +213,15 @@ class Surroundings:
         table, controls = self._table, self._table._controls
         shares, heaps = table.match.state.returns(), table.match.state.scores()
         ranked = sorted(range(len(scene.names)), key=lambda seat: (-shares[seat], -heaps[seat]))
-        scores = tag("ol", *(words("li", f"{scene.names[seat]}: {controls.score(seat, scene)}") for seat in ranked))
+        said = {seat: controls.score(seat, scene) for seat in ranked}
+        listed = [words("li", f"{scene.names[seat]}: {score}") for seat, score in said.items() if score]
+        scores = tag("ol", *listed) if listed else ""
         if not table.match.state.is_terminal():
             return words("h4", scene.text("table.short_over", n=table._turns)) + scores
         won = [seat for seat, share in enumerate(shares) if share]
-        if len(won) == 1:
+        if (ending := controls.result(scene)) is not None:
+            title = ending
+        elif len(won) == 1:
             title = scene.either("table.won", won[0])
         else:
             title = scene.text(
@@ -197,9 +233,9 @@ class Surroundings:
         """The last turns in words. Older ones are in the record."""
         listed: list[str] = []
         for number, steps in reversed(self._turns()):
-            lines = self._table._controls.lines(steps, scene)
-            name = scene.names[steps[0].player] if number else ""
-            title = scene.text("table.turn", number=number, name=name) if number else scene.text("table.beginning")
+            controls = self._table._controls
+            lines, seat = controls.lines(steps, scene), controls.actor(steps[0].before) if number else None
+            title = scene.text("table.beginning") if seat is None else controls.turn_title(number, seat, scene)
             items = [words("li", title, class_="turn", data_key=f"turn-{number}")]
             items += [words("li", line, data_key=f"turn-{number}-{place}") for place, line in enumerate(lines)]
             listed = items + listed
@@ -245,9 +281,13 @@ class Surroundings:
             )
 
         hint = words("p", scene.text("table.code_hint"), class_="note")
-        return shown + tag(
-            "div", seed, to_copy("code", match.code(), 3), hint, to_copy("record", match.record(), 8), class_="copy"
-        )
+        if getattr(match.state, "has_secrets", False):
+            seed += words("p", scene.text("table.code_secrets"), class_="note")
+        try:
+            code, record = match.code(), match.record(scene.me or 0)  # what any seat may know is the same
+        except SecretError as error:
+            return shown + tag("div", words("p", sentence(error.text(scene.lang))), class_="copy")
+        return shown + tag("div", seed, to_copy("code", code, 3), hint, to_copy("record", record, 8), class_="copy")
 
     def _guide(self, scene: Scene) -> str:
         """How to play, one page at a time."""

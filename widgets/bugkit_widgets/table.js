@@ -8,7 +8,8 @@
  *                            Without a data-key of its own an element is known by its action
  * - aria-disabled="true" data-why="Choose 4 dice"    not possible now; a click shows why. (`disabled` would lose the focus)
  * - data-piece               with a data-key: its moves are animated; data-from="pile": a new one comes from that key's place
- * - data-rove                one tab stop; arrow keys, Home and End go through the buttons inside
+ * - data-rove                one tab stop; arrow keys, Home and End go through the buttons inside; data-rove="grid": to the
+ *                            nearest one in the direction of the arrow
  * - data-focus               takes the focus when the focused element has gone
  * - __view__                 in an id and what points to it: a number of its own in each view
  *
@@ -20,6 +21,7 @@
 
 const LONGEST_VALUE = 20_000, SHOW_BUSY = 150, SAY_BUSY = 1500, MOVE = 260, REST = 500;
 const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1, Home: -Infinity, End: Infinity };
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const FIELDS = "input, select, textarea", TYPED = "select, textarea, input:not([type=checkbox], [type=radio], [type=button])";
 
 /** @param {Node | null} node */
@@ -70,6 +72,19 @@ function morphChildren(old, next, morph) {
     else if (have.nodeValue !== want.nodeValue) have.nodeValue = want.nodeValue;
   }
   for (; at; at = at.nextSibling) morph.gone.push(at);
+}
+
+/** The nearest of `all` in a direction; what lies aside counts three times, so that rows and columns are kept.
+ * @param {HTMLElement[]} all @param {HTMLElement} from @param {number[]} towards */
+function beside(all, from, [dx, dy]) {
+  const middle = (/** @type {Element} */ e) => { const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; };
+  const [x, y] = middle(from);
+  const reach = all.map((item) => {
+    const [a, b] = middle(item), along = (a - x) * dx + (b - y) * dy, aside = Math.abs((a - x) * dy) + Math.abs((b - y) * dx);
+    return { item, far: along > 2 ? along + 3 * aside : Infinity };
+  });
+  const best = reach.reduce((one, other) => (other.far < one.far ? other : one));
+  return best.far < Infinity ? best.item : null;
 }
 
 let views = 0;
@@ -215,6 +230,8 @@ function render({ model, el }) {
     if (!group || !step || event.shiftKey || target.matches(TYPED)) return;
     event.preventDefault();
     const all = buttons(group), last = all.length - 1, to = all.indexOf(target) + step;
+    const arrow = group.getAttribute("data-rove") === "grid" && ARROWS[/** @type {keyof typeof ARROWS} */ (event.key)];
+    if (arrow) return beside(all, target, arrow)?.focus();
     all[Math.abs(step) > 1 ? Math.max(0, Math.min(last, to)) : (to + all.length) % all.length]?.focus();
   });
 

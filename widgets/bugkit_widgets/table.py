@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
+from secrets import token_hex
 from typing import Any
 
 import traitlets
@@ -15,16 +17,21 @@ from bugkit.match import Match, Step
 from bugkit.texts import check_language, text
 from bugkit_widgets import seats as sitting
 from bugkit_widgets.controls import Beat, Scene, controls_for
+from bugkit_widgets.curtain import Curtain
 from bugkit_widgets.defaults import ODDS, defaults, language
 from bugkit_widgets.panel import Panel, Still
 from bugkit_widgets.surroundings import PACES, Surroundings
+
+_BREATH = 10  #: how long the kernel is left alone between two bits of thinking, in milliseconds
 
 
 def _style() -> str:
     """The table's style sheet with the colours of the pieces; "soft" is another thing in them than on a panel."""
     colours = {name: f"--bk-{name}: light-dark({light}, {dark})" for name, (light, dark) in PALETTE.items()}
     soft = colours.pop("soft")
-    written = (Path(__file__).parent / "tables.css").read_text(encoding="utf-8")
+    here = Path(__file__).parent
+    sheets = [here / "tables.css", *sorted((here / "controls").glob("*.css"))]  # then one a game, if it has one
+    written = "".join(sheet.read_text(encoding="utf-8") for sheet in sheets)
     return written.replace("--bk-palette: 0", "; ".join(colours.values())).replace("--bk-palette-soft: 0", soft)
 
 
@@ -41,6 +48,12 @@ class Table(Panel):
 
     The table follows its match: ``table.match.play("stop")`` in a cell is seen at the table.
 
+    In a game with secrets ``match``, ``rolls`` and the steps that `on_move` hands out are the referee's: they stay in
+    Python, where all is known. What goes to the browser and into the saved notebook holds nothing that whoever looks
+    may not know: with one person what that seat may know; with several, who share a screen, what everybody may know,
+    and behind a curtain what the person may know to whom the screen has been passed. The game code and the record of a
+    play that runs end where nothing was hidden last. There, bots' choices repeat only with a ``seed`` that was given.
+
     >>> from bugkit import verasselt
     >>> from bugkit_widgets import Table
     >>> table = Table(verasselt.Game(num_players=2), seats=["you", "bot:cautious"], seed=42)
@@ -52,7 +65,6 @@ class Table(Panel):
     """
 
     _css = Panel._css + _style()
-    kind = traitlets.Unicode("bugkit-game").tag(sync=True)
 
     def __init__(
         self,
@@ -74,10 +86,12 @@ class Table(Panel):
         if turns is not None and not self._persons:
             raise ValueError("turns counts the turns of people, so one of the seats must be 'you'")
         self._turns, self._odds, self._pace = turns, odds or defaults.odds, "normal"
+        self._seeded = seed is not None
         self._hooks: list[Callable[[Step], object]] = []
+        self._curtain = Curtain(self._persons, secrets=self._controls.secrets)
         self._around = Surroundings(self)
         self._drawn: tuple[tuple[Any, ...], Still] | None = None
-        self.lang = language(lang)
+        self.lang, self.kind = language(lang), f"bugkit-game bugkit-{match.game.name}"
         with Match.lock:
             self._sit_down(match)
             super().__init__(lang=self.lang, label=self._controls.title(self.lang))
@@ -125,7 +139,10 @@ class Table(Panel):
     def _sit_down(self, match: Match) -> None:
         """Begin with this match: everything in it has been seen."""
         self._match = match
-        self._began = len(match.history)
+        # Where bots have secrets, nobody is to work out what they do from the seed that stands below the table.
+        self._bots_seed = token_hex() if self._controls.secrets and not self._seeded else match.seed
+        self._began = 0
+        self._began = len(match.history) - self._turn_begun_by_chance()
         self._playing = False
         self._news: Beat | None = None
         self._show_all()
@@ -136,6 +153,7 @@ class Table(Panel):
 
     def _show_all(self) -> None:
         self._shown = len(self._match.history)
+        self._curtain.reset()
         self._controls.reset(self._match.state)
 
     @property
@@ -147,16 +165,31 @@ class Table(Panel):
         return match.game.initial_state() if match.start is None else match.start
 
     def _pending(self) -> tuple[Step, ...]:
-        return self._match.history[self._shown :]
+        steps = self._match.history[self._shown :]
+        return steps[:-1] if self._enough() and self._turn_begun_by_chance() else steps
+
+    def _turn_begun_by_chance(self) -> bool:
+        """Whether dice or cards have just begun a turn in which nobody has done anything yet."""
+        steps = self._match.history[self._began :]
+        return bool(steps) and steps[-1].player == CHANCE and steps[-1].before.phase == self._match.game.turn_phase
 
     def _enough(self) -> bool:
         """Whether the short play is at its end: a person has had all their turns and would be next."""
-        state, game = self._match.state, self._match.game
-        player = state.current_player()
-        if self._turns is None or state.phase != game.turn_phase or player not in self._persons:
+        if self._turns is None:
             return False
-        begun = self._match.history[self._began :]
-        return sum(step.player == player and step.before.phase == game.turn_phase for step in begun) >= self._turns
+        turn_phase = self._match.game.turn_phase
+        begun = [
+            self._controls.has_turn(step.before)
+            for step in self._match.history[self._began :]
+            if step.before.phase == turn_phase
+        ]
+        if self._match.state.phase == turn_phase:
+            following = self._controls.has_turn(self._match.state)
+        elif self._turn_begun_by_chance():
+            following = begun.pop()
+        else:
+            return False
+        return any(sum(seat in turn for turn in begun) >= self._turns for seat in self._persons & following)
 
     def _over(self) -> bool:
         return not self._pending() and (self._match.state.is_terminal() or self._enough())
@@ -170,22 +203,34 @@ class Table(Panel):
 
     def _scene(self) -> Scene:
         called = {bot: self._controls.bot_name(bot, self.lang) for bot in self._controls.bots}
-        mover = self._mover()
+        mover, due = self._mover(), self._due()
+        me = self._whose_view(mover)
         return Scene(
-            state=self._state,
+            state=self._controls.seen_by(self._state, me),
             lang=self.lang,
             names=sitting.names(self.seats, called, self.lang),
             persons=self._persons,
-            me=self._whose_cards(mover),
-            live=mover in self._persons,
+            me=me,
+            live=mover in self._persons and due is None,
             odds=self._odds,
             stamp=len(self._match.history),
+            veiled=due is not None or self._curtain.down,
         )
 
-    def _whose_cards(self, mover: int | None) -> int | None:
-        """The person whose cards lie at the lower edge: who is to move, or who will be next."""
-        if mover in self._persons or not self._persons:
+    def _due(self) -> int | None:
+        """To whom the screen must be passed before the game can go on."""
+        mover = self._mover()
+        private = mover is not None and self._controls.is_private(self._match.state)
+        return self._curtain.due(mover, private=private)
+
+    def _whose_view(self, mover: int | None) -> int | None:
+        """The person whose cards lie at the lower edge, or who may look: who is to move, or who will be next."""
+        if self._curtain.shared:
+            return self._curtain.looks
+        if mover in self._persons:
             return mover
+        if not self._persons:
+            return None if self._controls.secrets else mover
         here = self._controls.actor(self._state) or 0
         return min(self._persons, key=lambda seat: (seat - here) % len(self.seats))
 
@@ -195,11 +240,11 @@ class Table(Panel):
         """The next thing that happens without a person: show what has been played, or let a bot decide."""
         if not self._pending():
             mover = self._mover()
-            if mover is None or mover in self._persons:
+            if mover is None or mover in self._persons or self._due() is not None:
                 return
-            state, seed = self._match.state, self._match.seed
             bot = self._controls.bots[sitting.bot_of(self.seats[mover])]
-            self._play(bot(state.observation(mover), random.Random(f"{seed}/bot/{mover}/{len(self._match.history)}")))
+            luck = random.Random(f"{self._bots_seed}/bot/{mover}/{len(self._match.history)}")
+            self._play(bot(self._match.view(mover), luck))
         self._show_next(person=False)
 
     def _play(self, action: Action) -> None:
@@ -231,6 +276,7 @@ class Table(Panel):
             self._show_beat(person=True)
         mover = self._mover()
         moves = bool(self._pending()) or (mover is not None and mover not in self._persons)
+        moves = moves and self._due() is None
         pace = PACES[self._pace]
         waits = not moves or pace is None or self._around.guide is not None
         self.next_tick(None if waits else round(pace * weight))
@@ -260,7 +306,7 @@ class Table(Panel):
     def act(self, action: str, value: str | bool | float | None) -> None:
         self.say("")
         name, _, stamp = action.partition("@")
-        if self._around.act(name, value):
+        if self._around.act(name, value) or self._controls.look_at(name, value):
             return
         scene = self._scene()
         if stamp and stamp != str(scene.stamp):
@@ -270,10 +316,16 @@ class Table(Panel):
         wanted = self._controls.act(name, scene)
         if wanted is not None:
             self._play(wanted)
+            self._curtain.fall()
             self._show_next(person=True)
+        elif self._controls.think_on():
+            self.next_tick(_BREATH)
 
     def ticked(self) -> None:
-        self._advance()
+        if self._controls.think_on():
+            self.next_tick(_BREATH)
+        else:
+            self._advance()
 
     def _new_game(self) -> None:
         """The same game with the same players and the next seed."""
@@ -286,10 +338,16 @@ class Table(Panel):
 
     def _may_take_back(self) -> bool:
         steps = self._match.history
-        return self._mover() in self._persons and bool(steps) and self._controls.may_take_back(steps[-1])
+        if self._controls.holding is not None:
+            return True
+        if not steps or not {steps[-1].player, self._mover()} <= self._persons:
+            return False
+        return self._curtain.down == self._curtain.shared and self._controls.may_take_back(steps[-1])
 
     def _take_back(self) -> None:
-        if self._may_take_back():
+        if self._controls.holding is not None:
+            self._controls.let_go(self._match.state)
+        elif self._may_take_back():
             self._playing = True
             try:
                 self._match.undo()
@@ -313,6 +371,8 @@ class Table(Panel):
 
     def still(self) -> Still:
         scene = self._scene()
+        if self._curtain.shared:  # a saved notebook is for everybody
+            scene = replace(scene, state=self._controls.seen_by(self._state, None), me=None)
         shown = (scene.state, scene.lang, scene.names, scene.me)
         if self._drawn is None or self._drawn[0] != shown:  # drawing takes longer than a click
             drawn, said = self._controls.picture(scene)

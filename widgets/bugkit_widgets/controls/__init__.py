@@ -5,7 +5,7 @@ One file a game, named like the game, with a class ``GameControls``. The table i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, NamedTuple
@@ -22,6 +22,9 @@ class Scene:
     ``me`` is the person whose cards lie at the lower edge; ``live`` says that this person is to move, and that all
     that happened before has been shown. ``stamp`` is the number of steps played: it goes into what a click sends, so
     that a click on an old picture is not taken for a new one.
+
+    In a game with secrets ``state`` is only what ``me`` may know, or with ``me`` None what everybody may know.
+    ``veiled``: the curtain is down, so that nothing may show what the person before has clicked.
     """
 
     state: Any
@@ -32,6 +35,7 @@ class Scene:
     live: bool
     odds: str
     stamp: int
+    veiled: bool = False
 
     def text(self, key: str, **params: object) -> str:
         return text(f"widgets.{key}", self.lang, **params)
@@ -78,6 +82,10 @@ class Controls:
     regions: tuple[str, ...]
     """The names of the regions of ``view``, in the order in which they are read."""
 
+
+    secrets = False
+    """Whether somebody may know what others may not know."""
+
     def __init__(self, game: Game) -> None:
         self.game = game
 
@@ -105,6 +113,17 @@ class Controls:
         """What a click of a person means: an action of the game, or None when it only changed what is chosen."""
         raise NotImplementedError
 
+    def look_at(self, click: str, value: object) -> bool:
+        """Do what a click means that only looks, such as one on a slider, so that it is always possible; else False."""
+        return False
+
+    def think_on(self) -> bool:
+        """Think a little more about what a person has asked for; False when there is nothing to think about.
+
+        What takes long is done bit by bit, so that the kernel can do something else in between.
+        """
+        return False
+
     def view(self, scene: Scene) -> dict[str, str]:
         """The regions of the game, as they look now."""
         raise NotImplementedError
@@ -117,17 +136,38 @@ class Controls:
         """The steps of one turn in words, for the log."""
         raise NotImplementedError
 
+    def result(self, scene: Scene) -> str | None:
+        """How the game ended, where that is not "somebody wins": together, or not at all."""
+        return None
+
     def why_won(self, scene: Scene) -> str:
         """Why those who won have won, when the game is over."""
         raise NotImplementedError
 
     def score(self, seat: int, scene: Scene) -> str:
-        """What a seat has at the end, in words."""
+        """What a seat has at the end, in words; "" where that says nothing."""
         raise NotImplementedError
 
     def actor(self, state: Any) -> int | None:
         """Who acts, or for whom dice and cards are drawn; None at the end."""
         raise NotImplementedError
+
+    def has_turn(self, state: Any) -> Set[int]:
+        """Whose turn begins here; several, if a turn is everybody's."""
+        actor = self.actor(state)
+        return frozenset() if actor is None else {actor}
+
+    def turn_title(self, number: int, seat: int, scene: Scene) -> str:
+        """What a turn is called in the log."""
+        return scene.text("table.turn", number=number, name=scene.names[seat])
+
+    def seen_by(self, state: Any, seat: int | None) -> Any:
+        """What ``seat`` may know of ``state``, or with None everybody; without secrets all of it."""
+        return state
+
+    def is_private(self, state: Any) -> bool:
+        """Whether who is to move decides in secret, and knows more than the others."""
+        return False
 
     def is_roll(self, step: Step) -> bool:
         """Whether a step is a roll of dice, for ``table.rolls``."""
@@ -136,6 +176,14 @@ class Controls:
     def may_take_back(self, step: Step) -> bool:
         """Whether a person may take this step back, as long as nothing came after it."""
         return False
+
+    @property
+    def holding(self) -> Action | None:
+        """An action that has been chosen and is shown, but not played yet, because dice or cards would come at once."""
+        return None
+
+    def let_go(self, state: Any) -> None:
+        """Take back the action that is held."""
 
     def taken_back(self, state: Any) -> None:
         """Show ``state`` after a step has been taken back."""
