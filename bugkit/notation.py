@@ -69,8 +69,11 @@ class Fields:
 
     def _counts(self, name: str, value: str, places: int) -> tuple[int, ...]:
         numbers = value.split("/")
-        if len(numbers) != places or not all(map(is_number, numbers)):
+        if len(numbers) != places:
             raise self.wrong(name, "/".join("0" * places))
+        for number in numbers:
+            if not is_number(number):
+                raise ParseError("core.error.state.value", name=name, found=number[:80], expected="0 … 99")
         return tuple(map(int, numbers))
 
 

@@ -162,7 +162,7 @@ def test_positions_that_are_right_are_read(text):
     (change(of=CONSOLATION, draws="2"), "draws does not fit the phase consolation, the pile or the room in the yard"),
     # rolling for the catch needs a catch
     (change(of=CONSOLATION, group="catch"), "group does not fit"),
-    (START + " " * 2000, "the text is too long"), ("(" * 10**6, "the text is too long"),
+    (START + " " * 5000, "the text is too long"), ("(" * 10**6, "the text is too long"),
     (None, "not NoneType"), (5, "not int"), (b"hub", "not bytes"),
 ])
 def test_positions_that_are_wrong_say_where_and_why(text, words):
