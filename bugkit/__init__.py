@@ -8,7 +8,6 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from bugkit import ameise, verasselt, wormparty
 from bugkit.game import (
     CHANCE,
     TERMINAL,
@@ -23,7 +22,7 @@ from bugkit.game import (
 from bugkit.match import Match
 
 if TYPE_CHECKING:
-    from bugkit import arena
+    from bugkit import ameise, arena, verasselt, wormparty
     from bugkit.dist import Bound, Dist, Sample
 
 __version__ = "0.1.0"
@@ -52,13 +51,14 @@ __all__ = [
     "wormparty",
 ]
 
+_MODULES = ("ameise", "arena", "verasselt", "wormparty")
 _LATER = {"Bound": "dist", "Dist": "dist", "Sample": "dist"}
 
 
 def __getattr__(name: str) -> Any:
-    """Distributions and the arena are loaded when they are first asked for: a play starts without them."""
-    if name == "arena":
-        return import_module("bugkit.arena")
+    """Games, distributions and the arena are loaded when they are first asked for: a play starts without the others."""
+    if name in _MODULES:
+        return import_module(f"bugkit.{name}")
     if name in _LATER:
         return getattr(import_module(f"bugkit.{_LATER[name]}"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
