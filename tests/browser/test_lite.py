@@ -73,7 +73,8 @@ def test_a_turn_in_the_start_notebook_with_every_other_address_blocked(lite):
 
 @pytest.mark.parametrize("name", ["02_bugged_up", "05_waiting_for_anthony", "09_where_to_hide"])
 def test_a_lesson_runs_and_says_in_one_line_that_its_figure_is_left_out(lite, name):
+    before = list(lite.refused)  # another test asks for an address elsewhere on purpose
     with lite.open(f"{name}.ipynb") as page:
         lite.run(page)
         expect(page.get_by_text("This figure is left out, because matplotlib is not installed here")).to_have_count(1)
-        assert lite.refused == []
+        assert lite.refused == before
