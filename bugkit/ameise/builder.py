@@ -63,8 +63,7 @@ def best_column(position: Position) -> Column | None:
     others = [*position.twigs, *(position.table.cards[card][0] for card in position.wanted())]
 
     def cost(column: Column) -> float:
-        ants = position.ants | column[1]
-        return column[0] + LATER * sum(position.missing(ants, other) for other in others)
+        return column[0] + LATER * position.missing_in_all(position.ants | column[1], others)
 
     return min(close, key=cost)
 
@@ -78,10 +77,8 @@ def spare_ant(position: Position, keep: int) -> int | None:
         return None
     others = [*position.twigs, *(position.table.cards[card][0] for card in position.wanted())]
 
-    def missed(square: int) -> int:
-        return sum(position.missing(position.ants & ~(1 << square), other) for other in others)
-
-    return min(squares_of(position.ants & ~keep), key=missed)
+    return min(squares_of(position.ants & ~keep),
+               key=lambda square: position.missing_in_all(position.ants & ~(1 << square), others))
 
 
 def build(position: Position, moves: int, column: Column | None = None) -> list[Step]:
@@ -121,8 +118,7 @@ def best_place(position: Position, ants: int, hidden: int) -> int | None:
     everywhere = (1 << len(position.table.paths)) - 1
     free = squares_of(everywhere & ~position.ants & ~hidden)
     centres = [position.table.cards[card][0] for card in position.wanted()]
-    return min(free, default=None, key=lambda square: sum(
-        position.missing(ants | 1 << square, centre) for centre in centres))
+    return min(free, default=None, key=lambda square: position.missing_in_all(ants | 1 << square, centres))
 
 
 def finish(position: Position, rng: random.Random) -> int:

@@ -7,6 +7,7 @@ of a match are in ``rules.py``; a test plays both side by side.
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -94,6 +95,11 @@ class Position:
         """How many ants the column to a square lacks when ``ants`` stand."""
         free = ~ants
         return min([(path & free).bit_count() for path in self.table.paths[square]])
+
+    def missing_in_all(self, ants: int, squares: Iterable[int]) -> int:
+        """How many ants the columns to all these squares lack, each counted for itself."""
+        free, to = ~ants, self.table.paths
+        return sum([min([(path & free).bit_count() for path in to[square]]) for square in squares])
 
     def wanted(self) -> dict[int, int]:
         """The cards that must still be flipped, with their dots: none when the twigs that lie open are enough."""
