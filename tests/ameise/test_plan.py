@@ -122,6 +122,15 @@ def test_face_down_cards_are_stepped_on_last():
     assert [target for _, target in steps_of(state)] == ["B2 north", "B2 west", "B2 centre"]
 
 
+def test_a_card_that_must_be_bare_is_not_wanted():
+    backs = {"A1": TWO, "B2": TWO_AND_ONE}  # of the cards with one dot only C3 is left, and only the bare back
+    here = Position.of(position(GAME, backs=backs, moves=1))
+    assert (8 in here.hidden, here.flippable(1)) == (False, [])
+    here = Position.of(position(GAME, backs={"B2": TWO_AND_ONE}, moves=1))
+    here.flip(0, random.Random(3))
+    assert (8 in here.hidden) == (not here.unseen[1][0] == BARE)
+
+
 def test_when_enough_twigs_lie_open_no_card_is_wanted():
     game = Game(2, storeys=(2,))
     here = Position.of(position(game, backs={"A2": TWO}, moves=1))
