@@ -11,8 +11,8 @@ from typing import NamedTuple, TypeAlias
 from bugkit.ameise.board import squares_of
 from bugkit.ameise.position import Position
 
-# How much, in ants to move, the builder likes or dislikes something. Found by trying out; between half and twice these
-# values its games get hardly longer (tests/benchmarks/ameise_win_rates.py measures them).
+# How much, in ants to move, the builder likes or dislikes something. Found by trying out; with half or twice these
+# values its games take hardly more rolls.
 PER_TWIG = 0.3  #: for each twig at the end of a column
 IN_THE_WAY = 0.7  #: against a column that runs over a card that must still be flipped
 LATER = 0.15  #: against each ant that other twigs and cards will lack then
@@ -76,7 +76,6 @@ def spare_ant(position: Position, keep: int) -> int | None:
     if position.ants.bit_count() < position.table.ants:
         return None
     others = [*position.twigs, *(position.table.cards[card][0] for card in position.wanted())]
-
     return min(squares_of(position.ants & ~keep),
                key=lambda square: position.missing_in_all(position.ants & ~(1 << square), others))
 

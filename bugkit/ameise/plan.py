@@ -168,10 +168,10 @@ def _reason(view: State, position: Position, after: Position, steps: list[Step])
         return "done", {}
     if after.needed <= 0:
         return "win", {"n": len(steps)}
-    column = steps[0].column
+    source, _, column = steps[0]
     if column is None:
-        card = grid.squares[steps[0].source].card if steps[0].source is not None else 0
-        return "clear", {"card": grid.card_names[card]}
+        assert source is not None  # who is in the way stands on a square
+        return "clear", {"card": grid.card_names[grid.squares[source].card]}
     square, twigs = SquareName(grid.names[column[2]]), position.twigs[column[2]]
     if column[2] not in after.twigs:
         return "collect", {"square": square, "n": twigs}
@@ -180,10 +180,12 @@ def _reason(view: State, position: Position, after: Position, steps: list[Step])
 
 def _trial_of(view: State, action: Action) -> _Trial:
     """A trial of any legal action; the column builder goes on from there."""
-    after = view.child(action)
+    after, position = view.child(action), Position.of(view)
     if isinstance(action, Flip):
-        flip = _trial_of_flip(view, Position.of(view), view.game.board.card_names.index(action.card))
-        return replace(flip, reason="other", about={})
+        card = view.game.board.card_names.index(action.card)
+        if card in position.hidden:
+            return replace(_trial_of_flip(view, position, card), reason="other", about={})
+        return _Trial(action, "other", {}, position, lambda here, rng: None)  # its back is known to be bare
     left = after.moves_left
     return _Trial(action, "other", {}, Position.of(after), lambda here, rng: builder.build(here, left))
 

@@ -128,7 +128,7 @@ def test_a_card_that_must_be_bare_is_not_wanted():
     assert (8 in here.hidden, here.flippable(1)) == (False, [])
     here = Position.of(position(GAME, backs={"B2": TWO_AND_ONE}, moves=1))
     here.flip(0, random.Random(3))
-    assert (8 in here.hidden) == (not here.unseen[1][0] == BARE)
+    assert (8 in here.hidden) == (here.unseen[1][0] != BARE)
 
 
 def test_when_enough_twigs_lie_open_no_card_is_wanted():
@@ -254,6 +254,9 @@ def test_what_was_played_can_be_tried_too():
         [tried] = [choice for choice in choices if choice.action == played]
         assert tried.rolls.trials == 8  # never dropped
         assert tried.reason in ("other", "flip", "done")
+    bare = position(GAME, backs={"A1": TWO, "B2": TWO_AND_ONE}, moves=1)  # so the back of C3 is known
+    choices = list(plan.think(bare, 2, also=Flip("C3")))[-1]
+    assert [choice.reason for choice in choices if choice.action == Flip("C3")] == ["other"]
     bad = Move("A2 west", "C3 south")
     choices = list(plan.think(state, 8, also=bad))[-1]
     assert max(choices, key=lambda choice: choice.rolls.mean()).action == bad
