@@ -11,8 +11,8 @@ from typing import NamedTuple, TypeAlias
 from bugkit.ameise.board import squares_of
 from bugkit.ameise.position import Position
 
-# How much, in ants to move, the builder likes or dislikes something. Found by trying out; between half and twice these
-# values its games get hardly longer (tests/benchmarks/ameise_win_rates.py measures them).
+# How much, in ants to move, the builder likes or dislikes something. Found by trying out; with half or twice these
+# values its games take hardly more rolls.
 PER_TWIG = 0.3  #: for each twig at the end of a column
 IN_THE_WAY = 0.7  #: against a column that runs over a card that must still be flipped
 LATER = 0.15  #: against each ant that other twigs and cards will lack then
@@ -63,8 +63,7 @@ def best_column(position: Position) -> Column | None:
     others = [*position.twigs, *(position.table.cards[card][0] for card in position.wanted())]
 
     def cost(column: Column) -> float:
-        ants = position.ants | column[1]
-        return column[0] + LATER * sum(position.missing(ants, other) for other in others)
+        return column[0] + LATER * position.missing_in_all(position.ants | column[1], others)
 
     return min(close, key=cost)
 
@@ -77,11 +76,8 @@ def spare_ant(position: Position, keep: int) -> int | None:
     if position.ants.bit_count() < position.table.ants:
         return None
     others = [*position.twigs, *(position.table.cards[card][0] for card in position.wanted())]
-
-    def missed(square: int) -> int:
-        return sum(position.missing(position.ants & ~(1 << square), other) for other in others)
-
-    return min(squares_of(position.ants & ~keep), key=missed)
+    return min(squares_of(position.ants & ~keep),
+               key=lambda square: position.missing_in_all(position.ants & ~(1 << square), others))
 
 
 def build(position: Position, moves: int, column: Column | None = None) -> list[Step]:
@@ -121,8 +117,7 @@ def best_place(position: Position, ants: int, hidden: int) -> int | None:
     everywhere = (1 << len(position.table.paths)) - 1
     free = squares_of(everywhere & ~position.ants & ~hidden)
     centres = [position.table.cards[card][0] for card in position.wanted()]
-    return min(free, default=None, key=lambda square: sum(
-        position.missing(ants | 1 << square, centre) for centre in centres))
+    return min(free, default=None, key=lambda square: position.missing_in_all(ants | 1 << square, centres))
 
 
 def finish(position: Position, rng: random.Random) -> int:

@@ -1,10 +1,11 @@
 """The planner: what to do now, and why. It serves hints, bots and reviews.
 
-It tries every flip and the columns that are cheap to build, plays each of them to the end again and again as the column
-builder would, and prefers what needs the fewest rolls with dots on average (a rollout: Tesauro and Galperin, On-line
-policy improvement using Monte-Carlo search, 1996). All choices meet the same dice and backs, so that luck tells them
-apart as little as possible, and choices that do badly are dropped on the way. It does not look at Anthony: the fewest
-rolls are the best answer to him, wherever he is.
+It starts from what the column builder would do, and tries the other flips and the columns that are cheap to build. Each
+choice is played to the end again and again, as the column builder would go on, and what needs the fewest rolls with
+dots on average is best (a rollout: Tesauro and Galperin, On-line policy improvement using Monte-Carlo search, 1996).
+All choices meet the same dice and backs, so that luck tells them apart as little as possible; what does badly is
+dropped on the way; and the column builder's choice stands unless another one is clearly better. The planner does not
+look at Anthony: the fewest rolls are the best answer to him, wherever he is.
 
 Thinking is counted in rounds, not in seconds, and nothing in it is random from outside: the same position, the same
 answer. :func:`think` hands over what it has found after each round, so a caller can stop it, or do something else
@@ -28,9 +29,10 @@ from bugkit.ameise.rules import COLOURED, WHITE, State
 from bugkit.dist import Sample
 from bugkit.texts import text
 
-ROUNDS = 24  #: how often each choice is played to the end, unless it is dropped before
+ROUNDS = 32  #: how often each choice is played to the end, unless it is dropped before
 MOST_COLUMNS = 8  #: how many columns are tried
 WORTH_TRYING = 1.5  #: columns to the same twigs that cost so much more than the cheapest are not
+CLEARLY = 1.5  #: standard errors by which another choice must beat the column builder's
 
 
 class Choice(NamedTuple):
@@ -72,14 +74,16 @@ def think(view: State, rounds: int = ROUNDS, also: Action | None = None) -> Iter
     if rounds < 1:
         raise ValueError(f"rounds must be at least 1, not {rounds}")
     trials = _trials(view, also)
-    alive = list(trials)
+    usual, alive = trials[0], list(trials)
     for number in range(rounds):
         for trial in alive:
             trial.play(random.Random(number))
         if 4 * (number + 1) in (rounds, 2 * rounds):
-            alive = sorted(alive, key=_Trial.mean)[:max(2, len(alive) // 2)] + [t for t in alive if t.action == also]
-        order = sorted(trials, key=lambda trial: (trial not in alive, trial.mean()))
-        yield tuple(Choice(trial.action, trial.reason, trial.about, Sample(trial.rolls)) for trial in order)
+            others = sorted(alive[1:], key=_Trial.mean)
+            alive = [usual, *(t for place, t in enumerate(others) if 2 * place < len(others) or t.action == also)]
+        best = min((trial for trial in alive if trial.clearly_beats(usual)), default=usual, key=_Trial.mean)
+        order = sorted(trials, key=lambda trial: (trial is not best, trial not in alive, trial.mean()))
+        yield tuple(Choice(t.action, t.reason, t.about, Sample(Counter(t.rolls))) for t in order)
         if len(trials) == 1:
             return
 
@@ -93,27 +97,35 @@ class _Trial:
     about: dict[str, Any]
     position: Position
     turn: Callable[[Position, random.Random], Any]
-    rolls: Counter[int] = field(default_factory=Counter)
+    rolls: list[int] = field(default_factory=list)  #: by round
 
     def play(self, rng: random.Random) -> None:
         position = self.position.copy()
         self.turn(position, rng)
-        self.rolls[builder.finish(position, rng)] += 1
+        self.rolls.append(builder.finish(position, rng))
 
     def mean(self) -> float:
-        return sum(rolls * count for rolls, count in self.rolls.items()) / sum(self.rolls.values())
+        return sum(self.rolls) / len(self.rolls)
+
+    def clearly_beats(self, usual: _Trial) -> bool:
+        """Whether the mean number of rolls saved is ``CLEARLY`` standard errors or more."""
+        saved = [theirs - mine for theirs, mine in zip(usual.rolls, self.rolls, strict=False)]
+        n, mean = len(saved), sum(saved) / len(saved)
+        spread = sum((rolls - mean) ** 2 for rolls in saved)
+        return n > 1 and mean > 0 and mean * mean * n * (n - 1) >= CLEARLY * CLEARLY * spread
 
 
 def _trials(view: State, also: Action | None) -> list[_Trial]:
-    """What is worth trying. Choices that lead to the same position are one."""
-    trials: list[_Trial] = []
+    """What is worth trying, the column builder's choice first. Choices that lead to the same position are one."""
     position = Position.of(view)
-    if view.may_flip:
-        trials += [_trial_of_flip(view, position, card) for card in position.flippable(view.moves_left)]
+    cards = position.flippable(view.moves_left) if view.may_flip else []
+    usual = builder.best_flip(position, view.moves_left) if cards else None
+    trials = [_trial_of_flip(view, position, card) for card in sorted(cards, key=lambda card: card != usual)]
     met = set()
-    for column in [*_worth_trying(position), None]:
+    ways = [None] if usual is None else []
+    for column in [*ways, *_worth_trying(position)]:
         after = position.copy()
-        steps = builder.build(after, view.moves_left, column) if column else builder.clear(after, view.moves_left)
+        steps = builder.build(after, view.moves_left, column)
         if (after.ants, after.needed) not in met:
             met.add((after.ants, after.needed))
             trials.append(_trial_of_steps(view, position, after, steps))
@@ -156,10 +168,10 @@ def _reason(view: State, position: Position, after: Position, steps: list[Step])
         return "done", {}
     if after.needed <= 0:
         return "win", {"n": len(steps)}
-    column = steps[0].column
+    source, _, column = steps[0]
     if column is None:
-        card = grid.squares[steps[0].source].card if steps[0].source is not None else 0
-        return "clear", {"card": grid.card_names[card]}
+        assert source is not None  # who is in the way stands on a square
+        return "clear", {"card": grid.card_names[grid.squares[source].card]}
     square, twigs = SquareName(grid.names[column[2]]), position.twigs[column[2]]
     if column[2] not in after.twigs:
         return "collect", {"square": square, "n": twigs}
@@ -168,10 +180,12 @@ def _reason(view: State, position: Position, after: Position, steps: list[Step])
 
 def _trial_of(view: State, action: Action) -> _Trial:
     """A trial of any legal action; the column builder goes on from there."""
-    after = view.child(action)
+    after, position = view.child(action), Position.of(view)
     if isinstance(action, Flip):
-        flip = _trial_of_flip(view, Position.of(view), view.game.board.card_names.index(action.card))
-        return replace(flip, reason="other", about={})
+        card = view.game.board.card_names.index(action.card)
+        if card in position.hidden:
+            return replace(_trial_of_flip(view, position, card), reason="other", about={})
+        return _Trial(action, "other", {}, position, lambda here, rng: None)  # its back is known to be bare
     left = after.moves_left
     return _Trial(action, "other", {}, Position.of(after), lambda here, rng: builder.build(here, left))
 

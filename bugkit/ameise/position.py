@@ -7,6 +7,7 @@ of a match are in ``rules.py``; a test plays both side by side.
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -50,19 +51,19 @@ class Position:
         self.table = table
         self.ants = ants  #: the mask of the squares with ants
         self.twigs = twigs  #: the twigs that lie open, by square
-        self.hidden = hidden  #: the dots of the cards that lie face down
+        self.hidden = hidden  #: the dots of the cards that lie face down and may have twigs on their backs
         self.unseen = unseen  #: the backs not seen yet, by dots
         self.needed = needed  #: twigs that the anthill still needs
 
     @classmethod
     def of(cls, state: State) -> Position:
         """The position of a state."""
-        hidden = {number: card.dots for number, card in enumerate(state.cards) if card.back is None}
-        return cls(
-            table(state.game), sum(1 << square for square, ant in enumerate(state.ants) if ant),
-            {square: lying for square, lying in enumerate(state.twigs) if lying}, hidden,
-            {dots: list(state.unseen_backs(dots)) for dots in set(hidden.values())},
-            sum(state.game.storeys) - sum(state.storeys))
+        ants = sum(1 << square for square, ant in enumerate(state.ants) if ant)
+        twigs = {square: lying for square, lying in enumerate(state.twigs) if lying}
+        unseen = {dots: list(state.unseen_backs(dots)) for dots in {c.dots for c in state.cards if c.back is None}}
+        hidden = {number: card.dots for number, card in enumerate(state.cards)
+                  if card.back is None and any(map(any, unseen[card.dots]))}
+        return cls(table(state.game), ants, twigs, hidden, unseen, sum(state.game.storeys) - sum(state.storeys))
 
     def copy(self) -> Position:
         unseen = {dots: backs.copy() for dots, backs in self.unseen.items()}
@@ -70,11 +71,14 @@ class Position:
 
     def flip(self, card: int, rng: random.Random) -> None:
         """Turn a card over: one of the backs not seen yet, turned by chance (ruling H12)."""
-        backs = self.unseen[self.hidden.pop(card)]
+        dots = self.hidden.pop(card)
+        backs = self.unseen[dots]
         arms = rotations(backs.pop(int(rng.random() * len(backs))))[int(rng.random() * 4)]
         for square, lying in zip(self.table.cards[card][1:], arms, strict=True):
             if lying:
                 self.twigs[square] = lying
+        if not any(map(any, backs)):  # the others with these dots are bare
+            self.hidden = {other: on_it for other, on_it in self.hidden.items() if on_it != dots}
 
     def move(self, source: int | None, target: int) -> None:
         """Move an ant from a square, or from the start."""
@@ -94,6 +98,11 @@ class Position:
         """How many ants the column to a square lacks when ``ants`` stand."""
         free = ~ants
         return min([(path & free).bit_count() for path in self.table.paths[square]])
+
+    def missing_in_all(self, ants: int, squares: Iterable[int]) -> int:
+        """How many ants the columns to all these squares lack, each counted for itself."""
+        free, to = ~ants, self.table.paths
+        return sum([min([(path & free).bit_count() for path in to[square]]) for square in squares])
 
     def wanted(self) -> dict[int, int]:
         """The cards that must still be flipped, with their dots: none when the twigs that lie open are enough."""

@@ -1,4 +1,4 @@
-"""Golden plays of Herkules Ameise: one won, one lost, one competition; kept in ameise.txt, told anew from its records.
+"""Golden plays of Herkules Ameise: one won, one lost, one competition; kept in ameise.txt, told from its records.
 
 After a change on purpose, run ``python tests/golden/ameise.py`` in the top folder of the repository, read the
 difference with ``git diff``, and, if old records would replay differently, raise the rules version of the game.
@@ -51,8 +51,8 @@ def told(title: str, match: Match) -> Iterator[str]:
         if state.is_terminal():
             yield "  the game is over"
         elif state.current_player() == CHANCE:
-            outcomes = (f"{outcome} {chance}" for outcome, chance in state.chance_outcomes())
-            yield wrapped("  chance: " + ", ".join(outcomes))
+            chances = (f"{outcome} {chance}" for outcome, chance in state.chance_outcomes())
+            yield wrapped(f"  chance: {', '.join(chances)}")
         else:
             yield wrapped(f"  seat {state.current_player()}: " + "; ".join(possible(state)))
         if number < len(match.history):
