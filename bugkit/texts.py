@@ -46,7 +46,8 @@ def check_language(lang: str) -> str:
 @cache
 def words(namespace: str, lang: str) -> dict[str, str | dict[str, str]]:
     """All words of one namespace in one language, as they stand in its file."""
-    path = _folders[namespace] / f"{check_language(lang)}.json"
+    folder = _folders.get(namespace, _HERE / namespace / "locales")  # a game's words are found before it is loaded
+    path = folder / f"{check_language(lang)}.json"
     loaded: dict[str, str | dict[str, str]] = json.loads(path.read_text(encoding="utf-8"))
     return loaded
 
