@@ -22,7 +22,7 @@ from bugkit.game import (
 from bugkit.match import Match
 
 if TYPE_CHECKING:
-    from bugkit import ameise, arena, verasselt, wormparty
+    from bugkit import ameise, arena, review, verasselt, wormparty
     from bugkit.dist import Bound, Dist, Sample
 
 __version__ = "0.1.0"
@@ -47,11 +47,12 @@ __all__ = [
     "arena",
     "games",
     "register",
+    "review",
     "verasselt",
     "wormparty",
 ]
 
-_MODULES = ("ameise", "arena", "verasselt", "wormparty")
+_MODULES = ("ameise", "arena", "review", "verasselt", "wormparty")
 _LATER = {"Bound": "dist", "Dist": "dist", "Sample": "dist"}
 
 

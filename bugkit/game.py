@@ -11,6 +11,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
 from importlib import import_module
 from math import lcm
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from bugkit.texts import text
@@ -189,6 +190,11 @@ def games() -> dict[str, Callable[..., Game]]:
 def game_named(name: str) -> Callable[..., Game] | None:
     """The ``Game`` class of one game, or ``None`` when there is no such game."""
     return import_module(_games[name]).Game if name in _games else None
+
+
+def room(game: Game, name: str) -> ModuleType:
+    """The module ``name`` in the folder of a game: every game has the same rooms."""
+    return import_module(f"{_games[game.name]}.{name}")
 
 
 def listed(things: Iterable[object], most: int = 12) -> str:

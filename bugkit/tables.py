@@ -50,6 +50,41 @@ def one_in(chance: Any, lang: str = "en") -> str:
     return _decimals(n, places, lang) if places else str(round(n))
 
 
+class Percent(NamedTuple):
+    """A chance among the parameters of a text: in percent, with the decimal mark of the text's language.
+
+    ``chance`` is exact or a float, or a :class:`bugkit.dist.Bound`, whose middle is shown.
+
+    >>> Percent(Fraction(11, 324)).text("de")
+    '3,40\\xa0%'
+    """
+
+    chance: Any
+
+    def text(self, lang: str = "en") -> str:
+        return percent(_as_fraction(self.chance), lang)
+
+
+class Rounded(NamedTuple):
+    """A number of 0 or more among the parameters of a text: with two decimals and the mark of the text's language.
+
+    >>> Rounded(Fraction(7, 3)).text("de"), Rounded(Fraction(1, 1000)).text()
+    ('2,33', '< 0.01')
+    """
+
+    number: Any
+
+    def text(self, lang: str = "en") -> str:
+        number, hundredth = _as_fraction(self.number), Fraction(1, 100)
+        return "< " + _decimals(hundredth, 2, lang) if 0 < number < hundredth else _decimals(number, 2, lang)
+
+
+def _as_fraction(number: Any) -> Fraction:
+    if hasattr(number, "numerator"):
+        return Fraction(int(number.numerator), int(number.denominator))
+    return Fraction(float(number))
+
+
 class Table(NamedTuple):
     """A table of texts: the first cell of a row says what the row is about, the others are numbers about it."""
 

@@ -7,8 +7,10 @@ game, ``widgets`` for the controls. Each namespace is a folder ``locales`` with 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 LANGUAGES = ("en", "de")
 
@@ -18,6 +20,23 @@ class Key(str):
 
     def text(self, lang: str = "en") -> str:
         return text(self, lang)
+
+
+class Sentence(NamedTuple):
+    """A text that has not been put into words yet: its key, and what its placeholders stand for.
+
+    >>> print(Sentence("core.table.more", {"n": 2}))
+    2 other outcomes
+    """
+
+    key: str
+    about: Mapping[str, object]
+
+    def text(self, lang: str = "en") -> str:
+        return text(self.key, lang, **self.about)
+
+    def __str__(self) -> str:
+        return self.text()
 
 
 _HERE = Path(__file__).parent

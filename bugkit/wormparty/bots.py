@@ -14,10 +14,10 @@ from typing import Any, TypeAlias
 from bugkit.dist import Dist
 from bugkit.texts import text
 from bugkit.wormparty.actions import Action, Lift, Take
-from bugkit.wormparty.equilibrium import Solution, solve
+from bugkit.wormparty.equilibrium import Solution, duels, solve
 from bugkit.wormparty.observation import NOBODY, Observation
 from bugkit.wormparty.odds import after_tile, missing
-from bugkit.wormparty.rules import Game, has_won
+from bugkit.wormparty.rules import has_won
 
 Mix: TypeAlias = Mapping[Action, int]  #: how likely each action is beside the others, in whole numbers
 
@@ -109,14 +109,14 @@ def _two_player_guide(view: Observation) -> Mix:
     worms = [seat for seat in range(len(tiles)) if seat != view.charly and me in (seat, view.charly)]
     if any(has_won(view.game, tiles[seat]) for seat in (view.charly, *worms)):
         return _best_mound(view)  # somebody will win this round; one can only win with them
-    duels = solve(_for_two(view.game))
+    race = duels(view.game)
     if view.phase == "take":
-        return _smallest(view, lambda take: -sum((_worth(duels, view, worm, take) for worm in worms), Fraction(0)))
+        return _smallest(view, lambda take: -sum((_worth(race, view, worm, take) for worm in worms), Fraction(0)))
     left = [mound for mound, up in zip(view.game.mounds, view.lifted, strict=True) if not up]
     weights = dict.fromkeys(view.game.mounds, Fraction(0))
     for worm in worms:
         if view.phase == "hide" or worm not in view.mounds:  # for Charly, worms already found are of no more use
-            duel = duels.duel(tiles[view.charly], tiles[worm], left, view.lifts_left)
+            duel = race.duel(tiles[view.charly], tiles[worm], left, view.lifts_left)
             for mound, chance in zip(left, duel.weights(hide=view.phase == "hide"), strict=True):
                 weights[mound] += chance
     unit = lcm(*(weight.denominator for weight in weights.values()))
@@ -124,16 +124,12 @@ def _two_player_guide(view: Observation) -> Mix:
     return mix or _uniform(view)
 
 
-def _for_two(game: Game) -> Game:
-    return Game(2, game.variant, game.die, target=game.target)
-
-
-def _worth(duels: Solution, view: Observation, worm: int, take: Action) -> Fraction:
+def _worth(solution: Solution, view: Observation, worm: int, take: Action) -> Fraction:
     """What a tile of this colour is worth to its taker in the race between Charly and this worm."""
     found = view.seat == view.charly
-    kind, = duels.race.choices(_mound(take))
-    number = duels.race.number
-    worth = duels.race.after(number(view.tiles[view.charly]), number(view.tiles[worm]), found=found)[kind]
+    kind, = solution.race.choices(_mound(take))
+    number = solution.race.number
+    worth = solution.race.after(number(view.tiles[view.charly]), number(view.tiles[worm]), found=found)[kind]
     return worth if found else -worth
 
 

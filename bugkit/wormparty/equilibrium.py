@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from bugkit.wormparty.observation import Observation
 
-__all__ = ["Solution", "solve"]
+__all__ = ["Solution", "duels", "solve"]
 
 _ROUNDS_KEPT = 1 << 13
 
@@ -183,3 +183,12 @@ def solve(game: Game) -> Solution:
     if game.num_players != 2:
         raise ValueError(f"game must be for two players, not {game.num_players}")
     return Solution(game)
+
+
+def duels(game: Game) -> Solution:
+    """The solved race of two with the die and the aim of ``game``: for two players its own, for more a guide.
+
+    >>> duels(Game(4, target=2)).game
+    Game(num_players=2, variant='basic', die=((1, 2), (2, 2), (3, 2)), removed=('red', 'yellow'), target=2)
+    """
+    return solve(game if game.num_players == 2 else Game(2, game.variant, game.die, target=game.target))
