@@ -12,13 +12,14 @@ from contextlib import suppress
 from fractions import Fraction
 from functools import reduce
 from itertools import accumulate, product
-from math import gcd, lcm, prod, sqrt
+from math import gcd, lcm, prod
 from numbers import Rational as AnyRational
 from operator import add
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from bugkit import tables
 from bugkit.exact import exact, rational, whole
+from bugkit.intervals import check_level, wilson
 
 if TYPE_CHECKING:
     import random
@@ -371,18 +372,10 @@ class Sample:
         >>> round(low, 4), round(high, 4)
         (0.0244, 0.0471)
         """
-        if not 0 < level < 1:
-            raise ValueError(f"level must lie between 0 and 1, such as 0.95, not {level!r}")
+        check_level(level)
         if event is True and not all(isinstance(x, bool) for x in self.counts):
             raise ValueError("event is missing: say whose chance is meant, as in interval(0.95, 6) for the outcome 6")
-        from statistics import NormalDist
-
-        z = NormalDist().inv_cdf((1 + float(level)) / 2)
-        n, seen = self.trials, self._seen(event)
-        missed = n - seen
-        middle = (seen + z * z / 2) / (n + z * z)
-        reach = z * sqrt(seen * missed / n + z * z / 4) / (n + z * z)
-        return Bound(middle - reach if seen else 0.0, middle + reach if missed else 1.0)
+        return Bound(*wilson(self._seen(event), self.trials, level))
 
     def __eq__(self, other: object) -> bool:
         return self.counts == other.counts if isinstance(other, Sample) else NotImplemented
