@@ -1,20 +1,52 @@
-"""Time ``bug_up`` beside a plain convolution; run by ``test_odds_speed.py`` in a fresh process, prints JSON.
+"""What the exact odds of Voll verasselt are timed against: other ways to the same numbers, asked the same questions."""
 
-python tests/benchmarks/odds_speed.py [queries a round] [rounds]
-"""
+from __future__ import annotations
 
-import json
-import platform
 import random
-import sys
+import warnings
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 from math import comb
-from statistics import median
-from time import perf_counter
+from typing import Any
+
+Question = tuple[tuple[int, ...], int, tuple[int, ...]]  # cards, dice rolled, kinds on the dice left lying
+Answer = Callable[..., Any]
 
 
-def plain_convolution(cards, dice, held=(0, 0, 0, 0)):
+def questions(number: int, seed: int = 2019) -> Iterator[list[Question]]:
+    """Lists of questions as they come up in a game; none is asked twice."""
+    rng, seen = random.Random(seed), set()
+    while True:
+        found: list[Question] = []
+        while len(found) < number:
+            dice = rng.randint(4, 7)
+            held = [0, 0, 0, 0]
+            for _ in range(rng.randint(0, 7 - dice)):
+                held[rng.randrange(4)] += 1
+            question = (tuple(rng.randint(0, 8) for _ in range(4)), dice, tuple(held))
+            if question not in seen:
+                seen.add(question)
+                found.append(question)
+        yield found
+
+
+def all_hubs(dice: int) -> list[tuple[tuple[int, ...], int]]:
+    """The questions that one ``bug_up_table(dice)`` answers."""
+    return [(hub, dice) for hub in combinations_with_replacement(range(8), 4)]
+
+
+def bugkit() -> Answer:
+    from bugkit.verasselt import bug_up
+
+    return bug_up
+
+
+def plain_convolution() -> Answer:
+    return convolution
+
+
+def convolution(cards: Sequence[int], dice: int, held: Sequence[int] = (0, 0, 0, 0)) -> Fraction:
     """Count safe sequences kind by kind: ``safe[i]`` sequences of i dice show only the kinds so far, all safe."""
     safe = [1]
     for have, lying in zip(cards, held, strict=True):
@@ -30,65 +62,51 @@ def plain_convolution(cards, dice, held=(0, 0, 0, 0)):
     return 1 - Fraction(with_bars, 6**dice)
 
 
-def unseen_queries(rng, number, seen):
-    """Cards, dice and dice held that have not been asked before, as they come up in a game."""
-    queries = []
-    while len(queries) < number:
-        dice = rng.randint(4, 7)
-        held = [0, 0, 0, 0]
-        for _ in range(rng.randint(0, 7 - dice)):
-            held[rng.randrange(4)] += 1
-        query = (tuple(rng.randint(0, 8) for _ in range(4)), dice, tuple(held))
-        if query not in seen:
-            seen.add(query)
-            queries.append(query)
-    return queries
+KINDS, BARS = range(4), 4
+FACES = {0: 1, 1: 1, 2: 1, 3: 1, BARS: 2}
 
 
-def timed(function, queries):
-    start = perf_counter()
-    answers = [function(*query) for query in queries]
-    return perf_counter() - start, answers
+def icepool() -> Answer:
+    import icepool
+
+    die = icepool.Die(FACES)
+
+    def bug_up(cards: Sequence[int], dice: int, lying: Sequence[int]) -> Any:
+        held = [kind for kind in KINDS for _ in range(lying[kind])]
+        hub = [kind for kind in KINDS for _ in range(cards[kind])] + [BARS] * dice
+        return 1 - (die.pool(dice) + held <= hub).probability(True)
+
+    return bug_up
 
 
-def main(number=2000, rounds=7):
-    import sympy  # what bug_up returns is sympy's; its import is not what is measured
+def dyce() -> Answer:
+    from dyce import H, P
+    from dyce.p import survey_outcome_order_ascending as ascending
 
-    from bugkit.verasselt.odds import bug_up, bug_up_table, roll_choices
+    die = P(H(FACES))
 
-    rng, seen = random.Random(2019), set()
-    ours, plain, ours_table, plain_table, choices = [], [], [], [], []
-    for turn in range(rounds):
-        queries = unseen_queries(rng, number, seen)
-        pair = [(bug_up, ours), (plain_convolution, plain)]
-        answers = []
-        for function, times in pair if turn % 2 else reversed(pair):
-            seconds, found = timed(function, queries)
-            times.append(seconds)
-            answers.append(found)
-        assert answers[0] == answers[1]
-        dice = (7, 6, 5, 4)[turn % 4]
-        hubs = [(hub, dice) for hub in combinations_with_replacement(range(8), 4)]
-        ours_table.append(timed(bug_up_table, [(dice,)])[0])
-        plain_table.append(timed(plain_convolution, hubs)[0])
-        showing = (2, 1, 1, 1, 2)
-        choices.append(timed(roll_choices, [(queries[0][0], showing)])[0])
-    print(
-        json.dumps(
-            {
-                "bug_up, microseconds a query": median(ours) / number * 1e6,
-                "plain convolution, microseconds a query": median(plain) / number * 1e6,
-                "ratio": median(ours) / median(plain),
-                "ratio of the first round": ours[0] / plain[0],
-                "bug_up_table, milliseconds": median(ours_table) * 1e3,
-                "ratio of the table": median(ours_table) / median(plain_table),
-                "roll_choices, milliseconds": median(choices) * 1e3,
-                "python": platform.python_version(),
-                "sympy": sympy.__version__,
-            }
-        )
-    )
+    def bug_up(cards: Sequence[int], dice: int, held: Sequence[int]) -> Fraction:
+        room = [have - lying for have, lying in zip(cards, held, strict=True)] + [dice]
+        if min(room) < 0:
+            return Fraction(1)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # it says that survey is experimental
+            safe = (dice @ die).survey(initial=True, order=ascending,
+                                       accumulate=lambda safe, kind, n: safe and n <= room[kind])  # fmt: skip
+        return 1 - Fraction(safe.get(True, 0), safe.total)
+
+    return bug_up
 
 
-if __name__ == "__main__":
-    main(*map(int, sys.argv[1:]))
+def sympy() -> Answer:
+    from sympy import Rational
+    from sympy.stats import Multinomial, density
+
+    chances = [Rational(weight, 6) for weight in FACES.values()]
+
+    def bug_up(cards: Sequence[int], dice: int, held: Sequence[int]) -> Any:
+        chance = density(Multinomial("shown", dice, *chances))
+        room = [range(min(have - lying, dice) + 1) for have, lying in zip(cards, held, strict=True)]
+        return 1 - sum(chance(*rolled, dice - sum(rolled)) for rolled in product(*room) if sum(rolled) <= dice)
+
+    return bug_up

@@ -1,4 +1,4 @@
-"""Exact odds must not be slower than the plain way to count them, in one fresh process, on queries not seen before."""
+"""Exact odds beside other ways to the same numbers, in one fresh process, on questions not asked before."""
 
 import json
 import os
@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from benchmarks import peers
 
 import bugkit
 from bugkit.verasselt import odds
@@ -14,21 +15,26 @@ from bugkit.verasselt import odds
 
 @pytest.fixture(scope="module")
 def measured():
-    script = Path(__file__).with_name("odds_speed.py")
+    """How many times bugkit's time each contestant takes, by what is asked and by whom (without the version)."""
+    script = Path(__file__).with_name("peers.py")
     root = str(Path(bugkit.__file__).parent.parent)
     path = os.pathsep.join(filter(None, [root, os.environ.get("PYTHONPATH")]))
-    run = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=False,
-                         env=os.environ | {"PYTHONPATH": path})  # fmt: skip
+    run = subprocess.run([sys.executable, str(script), "--json", "--only", "odds"], capture_output=True, text=True,
+                         check=False, env=os.environ | {"PYTHONPATH": path})  # fmt: skip
     assert run.returncode == 0, run.stderr
-    return json.loads(run.stdout)
+    return {(figure["what"], figure["by"].split()[0].rstrip(",")): figure["times"] for figure in json.loads(run.stdout)}
 
 
-def test_bug_up_against_a_plain_convolution(measured):
-    assert measured["ratio"] <= 1, measured
+@pytest.mark.parametrize(("by", "package", "least"), [(by, package, least) for by, package, _, _, least in peers.ODDS],
+                         ids=lambda value: str(value).split(",")[0].split()[0] if value else "-")  # fmt: skip
+def test_bug_up_beside_others(measured, by, package, least):
+    if package:
+        pytest.importorskip(package, reason=f"{package} comes with the extra test")
+    assert measured[peers.BUG_UP, by.split()[0].rstrip(",")] >= least, measured
 
 
-def test_bug_up_table_against_a_plain_convolution(measured):
-    assert measured["ratio of the table"] <= 1, measured
+def test_bug_up_table_beside_a_plain_convolution(measured):
+    assert measured[peers.ALL_HUBS, "plain"] >= 4, measured
 
 
 def test_no_large_tables_and_no_answers_kept():
