@@ -1,26 +1,16 @@
-"""Random playouts in decisions a second. Reported, not asserted: ``pytest -s`` shows the lines; the README's table has
-them beside other libraries.
-"""
-
-import platform
-import random
-import time
+"""Random playouts in decisions a second, beside other libraries in the same run; ``pytest -s`` shows all of them."""
 
 import pytest
-from benchmarks import playout_speed
+from benchmarks import peers
 
-from bugkit.verasselt import Game
-
-SECONDS = 0.5
+AHEAD = ("Voll verasselt, two players", "Worm Party, two players")  #: at least as quick as python-chess
 
 
-@pytest.mark.parametrize("players", [2, 5])
-def test_report_random_playouts(players):
-    rng, playout, decisions, plays = random.Random(1), playout_speed.ours(Game(players)), 0, 0
-    playout(rng)  # fills the lists that are looked up
-    begun = time.process_time()
-    while (took := time.process_time() - begun) < SECONDS:
-        decisions, plays = decisions + playout(rng), plays + 1
-    print(f"\n{players} players: {decisions / took:,.0f} decisions a second in {plays} plays "
-          f"(Python {platform.python_version()}, {platform.machine()}, one core)")
-    assert decisions
+def test_playouts_beside_others():
+    pytest.importorskip("chess", reason="python-chess comes with the extra test")
+    figures = list(peers.playouts(rounds=3, seconds=0.2))
+    print("\n" + peers.markdown(figures))
+    chess, = (figure.seconds for figure in figures if figure.by.startswith("python-chess"))
+    ahead = [figure for figure in figures if figure.by in AHEAD]
+    assert len(ahead) == 2
+    assert all(figure.seconds < chess for figure in ahead), figures
