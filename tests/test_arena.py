@@ -161,11 +161,11 @@ def processes():
 
 @pytest.fixture(scope="module")
 def dask():
-    """Two worker processes on this machine, which nobody else can reach."""
+    """A worker of two threads in another process of this machine, which nobody else can reach."""
     distributed = pytest.importorskip("distributed", reason="distributed comes with the extra test")
     here = {"host": "127.0.0.1", "dashboard_address": None}
     with (
-        distributed.LocalCluster(n_workers=2, threads_per_worker=1, **here) as cluster,
+        distributed.LocalCluster(n_workers=1, threads_per_worker=2, **here) as cluster,
         distributed.Client(cluster) as client,
         client.get_executor() as executor,
     ):
