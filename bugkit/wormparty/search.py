@@ -16,7 +16,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import accumulate
-from math import lcm
+from math import lcm, prod
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bugkit.dist import Dist
@@ -40,7 +40,7 @@ class Response(NamedTuple):
 class SearchGame:
     """A solved round; made by :func:`search_game`. Mounds are numbers from 0 in the order of the arguments."""
 
-    __slots__ = ("_hide", "_search", "_value", "if_found", "if_missed", "number", "places", "sets")
+    __slots__ = ("_search", "_value", "if_found", "if_missed", "number", "places", "sets")
 
     def __init__(self, if_found: tuple[Fraction, ...], if_missed: tuple[Fraction, ...], number: int) -> None:
         self.if_found = if_found
@@ -48,8 +48,8 @@ class SearchGame:
         self.number = number  #: how many mounds are lifted
         level, self._search = _filled(if_found, if_missed, number)
         self._value = min(level, *if_found)
-        self._hide = _hidden(if_found, if_missed, level)
-        self.places = _whole(self._hide)  #: ``hide`` in whole numbers: how likely each mound is beside the others
+        #: ``hide`` in whole numbers: how likely each mound is beside the others
+        self.places = _whole(_hidden(if_found, if_missed, level))
         self.sets = lift_sets(self._search)  #: ``lifts`` in whole numbers: how likely each set is beside the others
 
     @property
@@ -60,7 +60,7 @@ class SearchGame:
     @property
     def hide(self) -> tuple[Rational, ...]:
         """By mound: the chance with which the worm hides there."""
-        return tuple(map(_shown, self._hide))
+        return tuple(map(_shown, self.weights(hide=True)))
 
     @property
     def search(self) -> tuple[Rational, ...]:
@@ -110,7 +110,7 @@ class SearchGame:
 
     def weights(self, *, hide: bool) -> tuple[Fraction, ...]:
         """``hide`` or ``search`` as Fractions, for what is computed further."""
-        return self._hide if hide else self._search
+        return _shares(self.places) if hide else self._search
 
     def _chances(self, name: str, chances: Iterable[Any], total: int) -> tuple[Fraction, ...]:
         found = _numbers(name, chances)
@@ -174,22 +174,25 @@ def _filled(found: Sequence[Fraction], missed: Sequence[Fraction], lifts: int) -
     A mound whose top ``found`` is under water is lifted for sure; then the water rises on among the others, so that no
     lift is wasted. A flat mound, worth the same found or not, takes any share of a lift at its own level.
     """
-    mounds = list(zip(found, missed, strict=True))
-    level, used, slope = min(missed), Fraction(0), Fraction(0)  # slope: lifts used for each unit that the water rises
-    for following in sorted({*found, *missed}):
-        if slope and used + slope * (following - level) >= lifts:
-            level += (lifts - used) / slope
+    unit = lcm(*(number.denominator for number in (*found, *missed)))  # whole numbers of 1 / unit are quicker
+    mounds = [(top.numerator * (unit // top.denominator), floor.numerator * (unit // floor.denominator))
+              for top, floor in zip(found, missed, strict=True)]
+    one = prod(top - floor for top, floor in mounds if top > floor)  # a lift, in parts that fit every mound
+    low, used, needed, part = 0, 0, lifts * one, Fraction(0)
+    for height in sorted({height for mound in mounds for height in mound}):
+        rising = sum(0 if height <= floor else one if height >= top else (height - floor) * (one // (top - floor))
+                     for top, floor in mounds)
+        level = Fraction(height, unit)
+        if rising > needed:  # from one of these heights to the next the water rises evenly
+            level = (low + Fraction((needed - used) * (height - low), rising - used)) / unit
             break
-        used, level = used + slope * (following - level), following
-        flat = mounds.count((level, level))
-        if used + flat >= lifts:
-            part = (lifts - used) / flat if flat else Fraction(0)
-            return level, tuple(part if mound == (level, level) else _share(level, *mound) for mound in mounds)
-        used += flat
-        for top, floor in mounds:
-            if top > floor and level in (top, floor):
-                slope += 1 / (top - floor) if level == floor else -1 / (top - floor)
-    return level, tuple(_share(level, *mound) for mound in mounds)
+        flat = mounds.count((height, height))
+        low, used = height, rising + flat * one
+        if used >= needed:
+            part = Fraction(needed - rising, flat * one) if flat else part
+            break
+    return level, tuple(part if top == floor == level else _share(level, top, floor)
+                        for top, floor in zip(found, missed, strict=True))
 
 
 def _share(level: Fraction, top: Fraction, floor: Fraction) -> Fraction:
@@ -199,20 +202,21 @@ def _share(level: Fraction, top: Fraction, floor: Fraction) -> Fraction:
     return Fraction(1) if level >= top else (level - floor) / (top - floor)
 
 
-def _hidden(found: Sequence[Fraction], missed: Sequence[Fraction], level: Fraction) -> tuple[Fraction, ...]:
-    """The worm's best mix when the water stands at ``level``."""
-    if min(found) <= level:  # there is a mound where even being found costs no more than the value
-        weights = [Fraction(top == min(found)) for top in found]
-    elif min(missed) == level:  # nothing is lifted
-        weights = [Fraction(floor == level) for floor in missed]
-    else:
-        weights = [1 / (top - floor) if floor < level else Fraction(0)
-                   for top, floor in zip(found, missed, strict=True)]
-    return tuple(weight / _total(weights) for weight in weights)
+def _hidden(found: Sequence[Fraction], missed: Sequence[Fraction], level: Fraction) -> list[Fraction]:
+    """How likely each mound is beside the others in the worm's best mix, when the water stands at ``level``."""
+    if (least := min(found)) <= level:  # there is a mound where even being found costs no more than the value
+        return [Fraction(top == least) for top in found]
+    if min(missed) == level:  # nothing is lifted
+        return [Fraction(floor == level) for floor in missed]
+    return [1 / (top - floor) if floor < level else Fraction(0) for top, floor in zip(found, missed, strict=True)]
 
 
 def _total(numbers: Iterable[Fraction]) -> Fraction:
     return sum(numbers, Fraction(0))
+
+
+def _shares(weights: Sequence[int]) -> tuple[Fraction, ...]:
+    return tuple(Fraction(weight, sum(weights)) for weight in weights)
 
 
 def _whole(chances: Sequence[Fraction]) -> tuple[int, ...]:
