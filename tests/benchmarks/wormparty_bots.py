@@ -1,101 +1,134 @@
 """Worm Party's bots against each other: a table of wins with 99% intervals, the same on every machine.
 
 Run ``python tests/benchmarks/wormparty_bots.py`` in the top folder of the repository; ``--games`` and ``--processes``
-say how many games each pair plays (seeds 0, 1, 2, ...) and on how many cores; the table does not depend on the cores.
+say how many games each pair plays (seeds 0, 1, 2, ...) and on how many cores; the results do not depend on the cores.
+It writes ``notebooks/data/wormparty_bots.json`` and, as a table for lesson and README, ``wormparty_bots.md``. Pairs that
+are stored with as many games are not played again; take the files away to play all anew.
 
 In seed 0, 2, 4, ... the first bot of a pair is Charly first, in the others the second one. The equilibrium should lose
-to nobody by more than chance: the upper end of its interval is at least one half. The pairs without it, and the games
-of three and four, only tell how the bots compare; they play a tenth as many games.
+to nobody by more than chance: the upper end of its interval is at least one half. The equilibrium against itself, the
+pairs without it, and the games of three and four only tell how the bots compare; they play a tenth as many games.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, pairwise
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
+ROOT = Path(__file__).resolve().parents[2]
 if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+    sys.path.insert(0, str(ROOT))
 
-from bugkit import Sample, arena
-from bugkit.wormparty import BOTS, Game, best_response
+from bugkit import Sample, arena  # noqa: E402
+from bugkit.wormparty import BOTS, Game, best_response  # noqa: E402
 
-TWO = Game(2)
+DATA = ROOT / "notebooks" / "data" / "wormparty_bots.json"
 ANSWERED = ("uniform", "likes the best mound")  # those that a best response is made for
 LEVEL = 0.99
 
 
 @cache
-def bot(name: str, game: Game = TWO) -> Any:
+def bot(name: str) -> Any:
     rival = name.removeprefix("best response to ")
-    return BOTS[name] if rival == name else best_response(game, BOTS[rival])
+    return BOTS[name] if rival == name else best_response(Game(2), BOTS[rival])
 
 
 def names() -> list[str]:
-    """All bots, the equilibrium last."""
-    *others, last = BOTS
-    return [*others, *(f"best response to {name}" for name in ANSWERED), last]
+    """All bots for two players, the equilibrium first, then from weakest to best, then those with an answer ready."""
+    *others, best = BOTS
+    return [best, *others, *(f"best response to {name}" for name in ANSWERED)]
 
 
-def share(game: Game, players: tuple[str, ...], seeds: range) -> Fraction:
-    """How much of the games with these seeds the first player wins; seats go round with the seeds."""
-    won = Fraction(0)
-    for seed in seeds:
-        turn = seed % len(players)
-        seats = [players[(place - turn) % len(players)] for place in range(len(players))]
-        won += arena.play(game, [bot(name, game) for name in seats], seed).state.returns()[turn]
-    return won
+def line_ups() -> list[tuple[str, ...]]:
+    """Who plays whom: first all of two players, those with the equilibrium first; then one bot against others alike."""
+    best, *others = names()
+    guided = [("two-player guide", *(other,) * (players - 1))
+              for players in (3, 4) for other in ("uniform", "likes the best mound", "remembers")]
+    return [*((best, other) for other in (*others, best)), *combinations(others, 2), *guided]
 
 
-def played(game: Game, players: tuple[str, ...], games: int, pool: Any = None, parts: int = 20) -> Sample:
-    """The games in which the first player won, and those in which it did not (shared wins counted in parts)."""
-    ends = [games * part // parts for part in range(parts + 1)]
-    chunks = [range(low, high) for low, high in pairwise(ends)]
-    results = [pool.submit(share, game, players, chunk) for chunk in chunks] if pool else None
-    won = sum((result.result() for result in results), Fraction(0)) if results else share(game, players, range(games))
-    return Sample({True: round(won), False: games - round(won)})
+def games_of(players: Sequence[str], games: int) -> int:
+    return games if players.count(names()[0]) == 1 else max(1, games // 10)
 
 
-def line(words: str, sample: Sample, fair: float) -> str:
-    low, high = sample.interval(LEVEL)
-    verdict = "loses" if high < fair else "wins" if low > fair else "even"
-    return f"{words:<68} {sample.trials:>6}  {sample.p(True):.4f}  {low:.4f} to {high:.4f}  {verdict}"
+def result(players: tuple[str, ...], seed: int) -> str:
+    """What the first player has of this game: "0" when it lost, "1" when it won, "2" when it shared the win in two."""
+    turn = seed % len(players)  # seats go round with the seeds
+    seats = [players[(place - turn) % len(players)] for place in range(len(players))]
+    share = arena.play(Game(len(players)), [bot(name) for name in seats], seed).state.returns()[turn]
+    return str(1 / share if share else 0)
 
 
-def table(games: int, pool: Any = None) -> Iterator[str]:
-    fewer = max(1, games // 10)
-    *others, best = names()
-    yield f"{'two players: first against second':<68} {'games':>6}  wins    99% interval      beside 1/2"
-    for other in (*others, best):
-        yield line(f"{best} v. {other}", played(TWO, (best, other), games, pool), 1 / 2)
-    for one, other in combinations(others, 2):
-        yield line(f"{one} v. {other}", played(TWO, (one, other), fewer, pool), 1 / 2)
-    for players in (3, 4):
-        game = Game(players)
-        yield f"{players} players: one against {players - 1} alike"
-        for other in ("uniform", "likes the best mound", "remembers"):
-            seats = ("two-player guide", *(other,) * (players - 1))
-            yield line(f"two-player guide v. {other}", played(game, seats, fewer, pool), 1 / players)
+def results(players: tuple[str, ...], seeds: range) -> str:
+    """The results of these seeds, one character for each."""
+    return "".join(result(players, seed) for seed in seeds)
+
+
+def wins(found: str) -> Sample:
+    """How often the first player has won; shared wins count in parts, together rounded to whole games."""
+    won = sum((Fraction(found.count(share), int(share)) for share in "1234"), Fraction(0))
+    return Sample({True: round(won), False: len(found) - round(won)})
+
+
+def verdict(found: str, players: int) -> str:
+    """Whether the first player wins its fair share, as far as so many games can tell."""
+    low, high = wins(found).interval(LEVEL)
+    return "loses" if high < 1 / players else "wins" if low > 1 / players else "even"
+
+
+def words(players: Sequence[str]) -> str:
+    others = f"{len(players) - 1} x {players[1]}" if len(players) > 2 else players[1]
+    return f"{players[0]} v. {others}"
+
+
+def table(stored: dict[str, str]) -> Iterator[str]:
+    """The stored results as lines of Markdown."""
+    yield "| first v. others | games | first wins | 99% interval | beside its fair share |"
+    yield "|:---|---:|---:|---:|:---|"
+    for players in line_ups():
+        if found := stored.get(words(players)):
+            sample = wins(found)
+            low, high = sample.interval(LEVEL)
+            yield (f"| {words(players)} | {sample.trials:,} | {100 * sample.p(True):.1f}% "
+                   f"| {100 * low:.1f}% to {100 * high:.1f}% | {verdict(found, len(players))} |")
+
+
+def read() -> dict[str, str]:
+    return json.loads(DATA.read_text(encoding="utf-8"))["results"] if DATA.exists() else {}
+
+
+def write(stored: dict[str, str]) -> None:
+    DATA.parent.mkdir(exist_ok=True)
+    ordered = {words(players): stored[words(players)] for players in line_ups() if words(players) in stored}
+    text = json.dumps({"game": str(Game(2)), "level": LEVEL, "results": ordered}, indent=1)
+    DATA.write_text(text + "\n", encoding="utf-8", newline="\n")
+    DATA.with_suffix(".md").write_text("\n".join(table(stored)) + "\n", encoding="utf-8", newline="\n")
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--games", type=int, default=20_000)
     parser.add_argument("--processes", type=int, default=1)
-    chosen = parser.parse_args()
-    if chosen.processes == 1:
-        for row in table(chosen.games):
-            print(row, flush=True)
-        return
-    with ProcessPoolExecutor(chosen.processes) as pool:
-        for row in table(chosen.games, pool):
-            print(row, flush=True)
+    options = parser.parse_args()
+    stored = read()
+    with ProcessPoolExecutor(options.processes) as pool:
+        for players in line_ups():
+            games, begun = games_of(players, options.games), time.perf_counter()
+            if len(stored.get(words(players), "")) != games:
+                seeds = [range(first, min(first + 100, games)) for first in range(0, games, 100)]
+                stored[words(players)] = "".join(pool.map(results, [players] * len(seeds), seeds))
+                write(stored)
+                print(f"{words(players)}: {games} games in {time.perf_counter() - begun:.0f} s", flush=True)
+    print("\n".join(table(stored)))
 
 
 if __name__ == "__main__":
