@@ -2,8 +2,8 @@
 
 Run ``python tests/benchmarks/wormparty_bots.py`` in the top folder of the repository; ``--games`` and ``--processes``
 say how many games each pair plays (seeds 0, 1, 2, ...) and on how many cores; the results do not depend on the cores.
-It writes ``notebooks/data/wormparty_bots.json`` and, as a table for lesson and README, ``wormparty_bots.md``. Pairs that
-are stored with as many games are not played again; take the files away to play all anew.
+It writes ``notebooks/data/wormparty_bots.json`` and, as a table for lesson and README, ``wormparty_bots.md``. Pairs
+that are stored with as many games are not played again; take the files away to play all anew.
 
 In seed 0, 2, 4, ... the first bot of a pair is Charly first, in the others the second one. The equilibrium should lose
 to nobody by more than chance: the upper end of its interval is at least one half. The equilibrium against itself, the

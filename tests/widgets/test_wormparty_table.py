@@ -406,7 +406,7 @@ def test_the_best_mix_is_shown_when_asked_for():
     assert len(rows) == len(chances) == 5
     for row, chance in zip(rows, chances, strict=True):
         assert wormparty_odds.in_full(chance, "en") in html.unescape(row)
-    press(table, "Hide the hint")
+    press(table, "Fold this away")
     assert "table" not in table.view_mix
     assert table_of(searching()).view_mix == ""
 
@@ -426,7 +426,7 @@ def test_a_short_play_counts_rounds():
         if not actions:
             break
         click(table, actions[0])
-    assert "This short play ends here: 2 turns have been played." in words(table.view_news)
+    assert "This short play ends here: 2 rounds have been played." in words(table.view_news)
     rounds = [step for step in table.match.history[: table._shown] if isinstance(step.choice, Die)]
     assert len(rounds) == 2
     assert len(table.rolls) == 2

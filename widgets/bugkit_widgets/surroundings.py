@@ -217,7 +217,7 @@ class Surroundings:
         listed = [words("li", f"{scene.names[seat]}: {score}") for seat, score in said.items() if score]
         scores = tag("ol", *listed) if listed else ""
         if not table.match.state.is_terminal():
-            return words("h4", scene.text("table.short_over", n=table._turns)) + scores
+            return words("h4", controls.short_over(table._turns, scene)) + scores
         won = [seat for seat, share in enumerate(shares) if share]
         if (ending := controls.result(scene)) is not None:
             title = ending

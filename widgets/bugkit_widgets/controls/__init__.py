@@ -140,6 +140,10 @@ class Controls:
         """How the game ended, where that is not "somebody wins": together, or not at all."""
         return None
 
+    def short_over(self, turns: int, scene: Scene) -> str:
+        """That a short play has ended after so many turns."""
+        return scene.text("table.short_over", n=turns)
+
     def why_won(self, scene: Scene) -> str:
         """Why those who won have won, when the game is over."""
         raise NotImplementedError

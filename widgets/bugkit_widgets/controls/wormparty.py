@@ -162,6 +162,9 @@ class GameControls(Controls):
     def score(self, seat: int, scene: Scene) -> str:
         return picture.tiles_in_words(scene.state.tiles[seat], scene.lang)
 
+    def short_over(self, turns: int, scene: Scene) -> str:
+        return scene.text("wormparty.short_over", n=turns)
+
     def why_won(self, scene: Scene) -> str:
         view = scene.state
         game, won = view.game, picture.winners(view.game, view.tiles)
