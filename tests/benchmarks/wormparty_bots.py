@@ -2,8 +2,8 @@
 
 Run ``python tests/benchmarks/wormparty_bots.py`` in the top folder of the repository; ``--games`` and ``--processes``
 say how many games each pair plays (seeds 0, 1, 2, ...) and on how many cores; the results do not depend on the cores.
-It writes ``notebooks/data/wormparty_bots.json`` and, as a table for lesson and README, ``wormparty_bots.md``. Pairs
-that are stored with as many games are not played again; take the files away to play all anew.
+It writes ``notebooks/data/wormparty_bots.json`` and, as a table for lesson and README, ``wormparty_bots.md``. Games
+that are stored there are not played again, so it can be stopped and go on later; without the files it plays all anew.
 
 In seed 0, 2, 4, ... the first bot of a pair is Charly first, in the others the second one. The equilibrium should lose
 to nobody by more than chance: the upper end of its interval is at least one half. The equilibrium against itself, the
@@ -123,11 +123,13 @@ def main() -> None:
     with ProcessPoolExecutor(options.processes) as pool:
         for players in line_ups():
             games, begun = games_of(players, options.games), time.perf_counter()
-            if len(stored.get(words(players), "")) != games:
-                seeds = [range(first, min(first + 100, games)) for first in range(0, games, 100)]
-                stored[words(players)] = "".join(pool.map(results, [players] * len(seeds), seeds))
+            seeds = range(len(stored.get(words(players), "")), games)
+            parts = [seeds[first:first + 500] for first in range(0, len(seeds), 500)]
+            for found in pool.map(results, [players] * len(parts), parts):
+                stored[words(players)] = stored.get(words(players), "") + found
                 write(stored)
-                print(f"{words(players)}: {games} games in {time.perf_counter() - begun:.0f} s", flush=True)
+            if seeds:
+                print(f"{words(players)}: {len(seeds)} games in {time.perf_counter() - begun:.0f} s", flush=True)
     print("\n".join(table(stored)))
 
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from browser.axe import violations
-from browser.test_speed import FLOOR, LIMIT_IF_BUSY, click_to_paint_ratio
+from browser.test_speed import FLOOR, click_to_paint_ratio
 from browser.worm_person import WormPeople
 from bugkit_widgets import Table
 from playwright.sync_api import expect
@@ -277,5 +277,5 @@ def test_click_to_paint_is_on_the_floor(lab, record_property):
         table = page.get_by_role("group", name="Worm Party", exact=True)
         name = re.compile("^(Pass to Player 2|Hide under red 1|Hide somewhere else)$")
         ours = table.get_by_role("button", name=name), page.locator(".bugkit-board")
-        ratio, _ = click_to_paint_ratio(page, ours, record_property)
-    assert ratio <= LIMIT_IF_BUSY  # the aim is 1.3; it has been measured on busy machines only (1.31)
+        ratio, limit = click_to_paint_ratio(page, ours, record_property)
+    assert ratio <= limit
