@@ -1,13 +1,14 @@
 """The named players: what they do by hand-made examples, that they see only what they may, and how strong they are."""
 
 import random
+import re
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
 
 import pytest
 from benchmarks import wormparty_bots
-from worm_plays import VARIANTS, boxes, pick, play, position, random_match, some_states
+from worm_plays import VARIANTS, boxes, play, position, random_match, some_states
 
 from bugkit import CHANCE, Match, arena
 from bugkit.wormparty import BOTS, Game, Hide, Lift, Take, best_response, solve
@@ -281,32 +282,49 @@ def test_wrong_questions_about_a_best_response_are_refused():
     assert response.value(play(start, "die 1", "hide red 1", "lift red 1"), 0) == (1, 1)
 
 
-# How strong they are: tests/benchmarks/wormparty_bots.py plays 20,000 games a pair
+# How strong they are: tests/benchmarks/wormparty_bots.py has played 20,000 games a pair
 
 
-def test_the_equilibrium_loses_to_nobody_by_more_than_chance():
-    for other in BOTS:
-        sample = wormparty_bots.played(TWO, ("equilibrium", other), games=40)
-        assert sample.interval(0.999).high >= 0.5, other
+STORED = wormparty_bots.read()
+TWOS = [players for players in wormparty_bots.line_ups() if len(players) == 2]
+RIVALS = [other for best, other in TWOS if best == "equilibrium" != other]
 
 
-def test_the_table_of_the_bots(monkeypatch):
-    monkeypatch.setattr(wormparty_bots, "TWO", Game(2, target=2))
-    rows = list(wormparty_bots.table(games=20))
-    for name in wormparty_bots.names():
-        assert any(row.startswith(f"equilibrium v. {name} ") for row in rows)
-    assert all("to" in row for row in rows if " v. " in row)
-    assert pick(random.Random(1), rows)
+def test_every_bot_has_played_its_20000_games_against_the_equilibrium():
+    assert [*(name for name in BOTS if name != "equilibrium"),
+                      "best response to uniform", "best response to likes the best mound"] == RIVALS
+    for other in RIVALS:
+        assert re.fullmatch("[01]{20000}", STORED[f"equilibrium v. {other}"])
+    for players in wormparty_bots.line_ups():
+        assert len(STORED[wormparty_bots.words(players)]) == wormparty_bots.games_of(players, 20_000)
 
 
-def test_seats_alternate_and_parts_do_not_matter():
-    class Pool:
-        @staticmethod
-        def submit(f, *arguments):
-            class Result:
-                result = staticmethod(lambda: f(*arguments))
-            return Result
+@pytest.mark.parametrize("other", RIVALS)
+def test_the_equilibrium_loses_to_nobody_by_more_than_chance(other):
+    found = STORED[f"equilibrium v. {other}"]
+    assert wormparty_bots.wins(found).interval(0.99).high >= 0.5
 
-    game = Game(3, target=2)
-    players = ("uniform", "remembers", "uniform")
-    assert wormparty_bots.played(game, players, 30, Pool).counts == wormparty_bots.played(game, players, 30).counts
+
+@pytest.mark.parametrize("players", [players for players in wormparty_bots.line_ups()
+                                     if not any("best response" in name for name in players)], ids=wormparty_bots.words)
+def test_the_first_games_are_played_again_as_they_are_stored(players):
+    assert STORED[wormparty_bots.words(players)].startswith(wormparty_bots.results(players, range(20)))
+
+
+def test_the_stored_table_is_that_of_the_stored_games():
+    text = wormparty_bots.DATA.with_suffix(".md").read_text(encoding="utf-8")
+    assert text.splitlines() == list(wormparty_bots.table(STORED))
+    row = next(line for line in text.splitlines() if line.startswith("| equilibrium v. uniform |"))
+    found = STORED["equilibrium v. uniform"]
+    share, spread = found.count("1") / 20_000, 2.5758 * 0.5 / 20_000**0.5
+    said = [float(number) / 100 for number in re.findall(r"([\d.]+)%", row)]
+    assert said == pytest.approx([share, share - spread, share + spread], abs=2e-3)
+
+
+def test_seats_alternate_and_shared_wins_count_in_parts():
+    likes, uniform = BOTS["likes the best mound"], BOTS["uniform"]
+    for seed in (0, 1):
+        seats = [likes, uniform] if seed == 0 else [uniform, likes]
+        won = arena.play(TWO, seats, seed).state.returns()[seed]
+        assert wormparty_bots.result(("likes the best mound", "uniform"), seed) == str(won)
+    assert wormparty_bots.wins("0122334").counts == {False: 4, True: 3}  # 1 + 1/2 + 1/2 + 1/3 + 1/3 + 1/4, rounded
