@@ -82,16 +82,22 @@ def test_every_phase_is_accessible(page, mount, phase, lang, dark):
         assert violations(page) == []
 
 
-def test_whatever_can_be_opened_is_accessible(page, mount):
-    mount(table_of(Game(2), "yy"))
-    button(page, "Pass to").click()
-    for opened in ("Where would the best player hide?", "Settings", "Game code and record", "How to play"):
-        button(page, opened).click()
-        if opened.startswith("Where"):
+@pytest.mark.parametrize(("lang", "dark", "opened"), [
+    ("en", True, ("Where would the best player hide?", "Settings", "Game code and record", "How to play")),
+    ("de", False, ("Wo würde sich der beste Spieler verstecken?", "Einstellungen", "Spielcode und Aufzeichnung",
+                   "So wird gespielt")),
+], ids=["en", "de"])  # fmt: skip
+def test_whatever_can_be_opened_is_accessible(page, mount, lang, dark, opened):
+    theme(page, dark)
+    mount(table_of(Game(2), "yy", lang=lang, odds="hint"))
+    page.locator("[data-key=pass]").click()
+    for name in opened:
+        button(page, name).click()
+        if name == opened[0]:
             expect(page.get_by_role("table")).to_be_visible(timeout=20_000)
         assert violations(page) == []
     for _ in range(7):
-        title = page.get_by_role("region", name="How to play").get_by_role("heading")
+        title = page.get_by_role("region", name=opened[-1]).get_by_role("heading")
         before = title.first.inner_text()
         page.locator("[data-key=guide-next]").click()
         expect(title.first).not_to_have_text(before)
@@ -121,32 +127,33 @@ def test_what_is_not_possible_says_why(page, mount):
 # Whole games
 
 
-@pytest.mark.parametrize(("game", "seats", "keys"), [
-    (Game(2), "yy", False),
-    (Game(2, "younger"), "yy", True),
-    (Game(3, "experienced"), "yyu", False),
-    (Game(4, target=3), "uyyu", True),
-    (Game(2), "yu", False),
+@pytest.mark.parametrize(("game", "seats", "keys", "lang"), [
+    (Game(3), "yyu", False, "en"),
+    (Game(2, "younger", target=4), "yy", True, "en"),
+    (Game(3, "experienced", target=4), "yyu", False, "de"),
+    (Game(4, target=3), "uyyu", True, "de"),
+    (Game(2, target=3), "yu", False, "en"),
 ], ids=str)  # fmt: skip
-def test_people_play_a_whole_game(page, mount, game, seats, keys):
-    table = table_of(game, seats, seed=6)
+def test_people_play_a_whole_game(page, mount, game, seats, keys, lang):
+    table = table_of(game, seats, seed=6, lang=lang)
     mount(table)
-    people = WormPeople(page, keys=keys)
+    people = WormPeople(page, keys=keys, lang=lang)
     people.play()
     state = table.match.state
     assert state.is_terminal()
     names = list(people.tiles())
     assert people.tiles() == dict(zip(names, map(list, state.tiles), strict=True))
     won = [names[seat] for seat in winners(game, state.tiles)]
-    expect(people.over).to_have_text(f"Shared win: {' and '.join(won)}" if len(won) > 1
-                                     else "You win!" if won == ["You"] else f"{won[0]} wins!")  # fmt: skip
+    you, one, several = people.words.won
+    said = several.format(people.words.joined.join(won)) if len(won) > 1 else one.format(won[0])
+    expect(people.over).to_have_text(you if won in (["You"], ["Du"]) else said)
     shared = seats.count("y") > 1
     hides = sum(step.before.phase == "hide" and step.player in table._persons for step in table.match.history)
     assert (people.passed > hides) if shared else (people.passed == 0)
-    button(page, "Game code and record").click()
-    record = page.get_by_role("textbox", name="Record of the game").input_value()
+    button(page, people.words.code).click()
+    record = page.get_by_role("textbox", name=people.words.record).input_value()
     assert Match.from_record(record).state == state
-    button(page, "Play again").click()
+    button(page, people.words.again).click()
     expect(people.over).to_have_count(0)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from typing import Any
+from typing import Any, NamedTuple
 
 from browser.chromium import expect
 
@@ -14,21 +14,50 @@ _IN_GROUP = "(one) => (one.closest('[data-rove]') ?? one).contains(document.acti
 _MIDDLE = "(one) => { const r = one.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; }"
 
 
+class Words(NamedTuple):
+    """What people read at the table, in their language; what is chosen are regular expressions."""
+
+    garden: str
+    curtain: str
+    news: str
+    players: str
+    going_on: str
+    hide: str
+    act: str
+    pass_on: str
+    colours: tuple[str, str, str]
+    won: tuple[str, str, str]  # you alone, somebody else alone, several together
+    joined: str
+    code: str
+    record: str
+    again: str
+
+
+WORDS = {
+    "en": Words("Worm garden", "Curtain", "What just happened", "Players", "^Continue$", "^Hide under (.*)$",
+                "^(Lift|Take a) ", "^Pass to|^Show the table", ("red", "yellow", "blue"),
+                ("You win!", "{} wins!", "Shared win: {}"), " and ", "Game code and record", "Record of the game",
+                "Play again"),
+    "de": Words("Wurmgarten", "Vorhang", "Was gerade geschah", "Spieler", "^Weiter$", "^Unter (.*) verstecken$",
+                " aufdecken$|^Ein .* nehmen", "^Weiter an|^Den Tisch", ("rot", "gelb", "blau"),
+                ("Du gewinnst!", "{} gewinnt!", "Gemeinsamer Sieg: {}"), " und ", "Spielcode und Aufzeichnung",
+                "Aufzeichnung des Spiels", "Noch einmal spielen"),
+}
+
+
 class WormPeople:
     """Everybody at one screen, with the mouse, or with ``keys`` never touching it. They hide and search by chance."""
 
-    def __init__(self, page: Any, seed: int = 1, *, keys: bool = False) -> None:
-        self.page, self.keys, self.luck = page, keys, random.Random(seed)
+    def __init__(self, page: Any, seed: int = 1, *, keys: bool = False, lang: str = "en") -> None:
+        self.page, self.keys, self.luck, self.words = page, keys, random.Random(seed), WORDS[lang]
         self.table = page.get_by_role("group", name="Worm Party", exact=True)
-        self.garden = self.table.get_by_role("group", name="Worm garden")
-        self.curtain = self.table.get_by_role("group", name="Curtain")
-        self.news = self.table.get_by_role("status", name="What just happened")
-        self.now = self.table.get_by_role("group", name="What to do now")
-        self.log = self.table.get_by_role("log", name="What happened so far")
+        self.garden = self.table.get_by_role("group", name=self.words.garden)
+        self.curtain = self.table.get_by_role("group", name=self.words.curtain)
+        self.news = self.table.get_by_role("status", name=self.words.news)
         self.over = self.news.get_by_role("heading")
-        self.going_on = self.table.get_by_role("button", name="Continue")
-        self.choices = self.table.get_by_role(
-            "button", name=re.compile("^(Hide under|Lift|Take a) |^Pass to|^Show the table"), disabled=False)
+        self.going_on = self.table.get_by_role("button", name=re.compile(self.words.going_on))
+        possible = re.compile("|".join((self.words.hide, self.words.act, self.words.pass_on)))
+        self.choices = self.table.get_by_role("button", name=possible, disabled=False)
         self.passed = 0
         self.hidden: dict[str, str] = {}
 
@@ -82,11 +111,11 @@ class WormPeople:
     def tiles(self) -> dict[str, list[int]]:
         """Everybody's tiles: red, yellow, blue."""
         found = {}
-        for item in self.table.get_by_role("list", name="Players").get_by_role("listitem").all():
+        for item in self.table.get_by_role("list", name=self.words.players).get_by_role("listitem").all():
             name = re.sub("^[▸★]", "", item.inner_text().splitlines()[0]).strip()
             said = item.get_by_role("img").get_attribute("aria-label")
-            found[name] = [int(number[1]) if (number := re.search(rf"(\d+) {colour}", said)) else 0
-                           for colour in ("red", "yellow", "blue")]  # fmt: skip
+            found[name] = [int(number[1]) if (number := re.search(rf"(\d+)\S* {colour}", said)) else 0
+                           for colour in self.words.colours]  # fmt: skip
         return found
 
     # Head
@@ -95,13 +124,13 @@ class WormPeople:
         """One decision, or the screen passed on; says what was pressed."""
         names = self.choices.evaluate_all(_NAMES)
         name = self.luck.choice(names)
-        if name.startswith(("Pass", "Show")):
+        if re.search(self.words.pass_on, name):
             assert self.garden.count() == 0
             self.passed += 1
         elif self.curtain.count():
             raise AssertionError("somebody can act behind the curtain")
-        if name.startswith("Hide"):
-            self.hidden[self.player()] = name.removeprefix("Hide under ")
+        if hiding := re.search(self.words.hide, name):
+            self.hidden[self.player()] = hiding[1]
         self.press(self.table.get_by_role("button", name=name, exact=True))
         return str(name)
 
