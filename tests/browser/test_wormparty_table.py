@@ -259,11 +259,26 @@ def test_nothing_overflows(page, mount, width, lang):
         if passing := page.locator("[data-key=pass]").all():
             passing[0].click()
             expect(page.locator("[data-key=pass]")).to_have_count(0)
-        wide = page.evaluate("""() => [...document.querySelectorAll('.bugkit-table *')].filter((one) =>
-            one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflow === 'visible' && one.clientWidth
-            && !one.closest('svg')).map((one) => one.outerHTML.slice(0, 80))""")
-        assert wide == [], phase
-        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+        _fits(page, phase)
+
+
+def _fits(page, phase):
+    wide = page.evaluate("""() => [...document.querySelectorAll('.bugkit-table *')].filter((one) =>
+        one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflow === 'visible' && one.clientWidth
+        && !one.closest('svg')).map((one) => one.outerHTML.slice(0, 80))""")
+    assert wide == [], phase
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("width", [600, 1280])
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_the_hint_folded_out_keeps_to_its_column(page, mount, width, lang):
+    page.set_viewport_size({"width": width, "height": 900})
+    hiding = position(Game(2, target=3), phase="hide", lifts=2, tiles=[(2, 1, 0), (2, 0, 1)])
+    mount(table_of(hiding, "uy", lang=lang, odds="exact"))
+    page.locator("[data-key=mix]").click()
+    expect(page.get_by_role("table")).to_be_visible(timeout=20_000)
+    _fits(page, "hint")
 
 
 def test_the_page_stays_small(page, mount):
