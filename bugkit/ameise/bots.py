@@ -6,7 +6,7 @@ None of them looks at Anthony: how many rolls with dots they need does not depen
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from bugkit.ameise import builder, plan
@@ -33,6 +33,8 @@ class Bot:
 
     name: str
     choose: Callable[[State, random.Random], Action]
+    #: How it comes to its choice, for one that thinks long: the best action so far, bit by bit, the choice last.
+    think: Callable[[State], Iterator[Action]] | None = None
 
     def describe(self, lang: str = "en") -> str:
         """What it does, in one sentence."""
@@ -77,5 +79,11 @@ def _planner(view: State, rng: random.Random) -> Action:
     return plan.best(view).action
 
 
-_CHOOSERS = {"random": _random, "greedy": _greedy, "column builder": _column_builder, "planner": _planner}
-BOTS = {name: Bot(name, choose) for name, choose in _CHOOSERS.items()}  #: by name, weakest to best
+def _plan(view: State) -> Iterator[Action]:
+    for choices in plan.think(view):
+        yield choices[0].action
+
+
+_ALL = (Bot("random", _random), Bot("greedy", _greedy), Bot("column builder", _column_builder),
+        Bot("planner", _planner, _plan))
+BOTS = {bot.name: bot for bot in _ALL}  #: by name, weakest to best

@@ -6,10 +6,11 @@ Cheap means few ants to move. It is a player of its own, and the planner plays p
 from __future__ import annotations
 
 import random
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from bugkit.ameise.board import squares_of
-from bugkit.ameise.position import Position
+from bugkit.ameise.position import Position, Table
 
 # How much, in ants to move, the builder likes or dislikes something. Found by trying out; with half or twice these
 # values its games take hardly more rolls.
@@ -76,26 +77,38 @@ def spare_ant(position: Position, keep: int) -> int | None:
     if position.ants.bit_count() < position.table.ants:
         return None
     others = [*position.twigs, *(position.table.cards[card][0] for card in position.wanted())]
-    return min(squares_of(position.ants & ~keep),
-               key=lambda square: position.missing_in_all(position.ants & ~(1 << square), others))
+    used = position.always_used(others)
+    return min(squares_of(position.ants & ~keep), key=lambda square: _count(used, square))
 
 
-def build(position: Position, moves: int, column: Column | None = None) -> list[Step]:
+def build(position: Position, moves: int, column: Column | None = None) -> tuple[Step, ...]:
     """Move up to so many ants, first for ``column`` if one is given; returns what was done."""
+    lying, hidden = frozenset(position.twigs.items()), frozenset(position.hidden.items())
+    steps, after = _turn(position.table, position.ants, lying, hidden, position.needed, moves, column)
+    position.ants, position.needed, position.twigs = after.ants, after.needed, after.twigs.copy()
+    return steps
+
+
+@lru_cache(2**14)
+def _turn(table: Table, ants: int, twigs: frozenset[tuple[int, int]], hidden: frozenset[tuple[int, int]], needed: int,
+          moves: int, column: Column | None) -> tuple[tuple[Step, ...], Position]:
+    """What :func:`build` does, and the position then. Who thinks ahead meets the same turn again and again."""
+    position = Position(table, ants, dict(twigs), dict(hidden), {}, needed)
     steps: list[Step] = []
     while position.needed > 0 and len(steps) < moves:
         column = column or best_column(position)
         if column is None:
             break
-        hidden, lacking = position.wanted_mask(), column[1] & ~position.ants
-        for square in squares_of(lacking & ~hidden) + squares_of(lacking & hidden):  # face-down cards last
+        wanted, lacking = position.wanted_mask(), column[1] & ~position.ants
+        for square in squares_of(lacking & ~wanted) + squares_of(lacking & wanted):  # face-down cards last
             steps.append(Step(spare_ant(position, column[1]), square, column))
             position.move(*steps[-1][:2])
             if len(steps) == moves:
                 break
         position.collect()
         column = None
-    return steps + clear(position, moves - len(steps))
+    steps += clear(position, moves - len(steps))
+    return tuple(steps), position
 
 
 def clear(position: Position, moves: int) -> list[Step]:
@@ -103,7 +116,7 @@ def clear(position: Position, moves: int) -> list[Step]:
     steps: list[Step] = []
     while position.needed > 0 and len(steps) < moves and position.ants & (hidden := position.wanted_mask()):
         source = (position.ants & hidden).bit_length() - 1
-        target = best_place(position, position.ants & ~(1 << source), hidden)
+        target = best_place(position, source, hidden)
         if target is None:
             break
         steps.append(Step(source, target, None))
@@ -112,12 +125,22 @@ def clear(position: Position, moves: int) -> list[Step]:
     return steps
 
 
-def best_place(position: Position, ants: int, hidden: int) -> int | None:
-    """The free square off ``hidden`` on which an ant shortens the columns to hidden cards most, when ``ants`` stand."""
+def best_place(position: Position, source: int, hidden: int) -> int | None:
+    """The free square off ``hidden`` to which the ant goes from ``source`` to shorten the columns to hidden cards most.
+
+    ``source`` is none of the squares that it may go to, since it is in the way there.
+    """
+    without = position.copy()
+    without.ants ^= 1 << source
     everywhere = (1 << len(position.table.paths)) - 1
-    free = squares_of(everywhere & ~position.ants & ~hidden)
-    centres = [position.table.cards[card][0] for card in position.wanted()]
-    return min(free, default=None, key=lambda square: position.missing_in_all(ants | 1 << square, centres))
+    free = squares_of(everywhere & ~without.ants & ~hidden)
+    used = without.sometimes_used(position.table.cards[card][0] for card in position.wanted())
+    return max(free, default=None, key=lambda square: _count(used, square))
+
+
+def _count(masks: list[int], square: int) -> int:
+    """How many of the masks hold a square."""
+    return sum([mask >> square & 1 for mask in masks])
 
 
 def finish(position: Position, rng: random.Random) -> int:

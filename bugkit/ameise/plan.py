@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
@@ -151,7 +151,7 @@ def _trial_of_flip(view: State, position: Position, card: int) -> _Trial:
     return _Trial(Flip(name), "flip", {"card": name}, position, lambda here, rng: here.flip(card, rng))
 
 
-def _trial_of_steps(view: State, position: Position, after: Position, steps: list[Step]) -> _Trial:
+def _trial_of_steps(view: State, position: Position, after: Position, steps: Sequence[Step]) -> _Trial:
     def turn(here: Position, rng: random.Random) -> None:
         for step in steps:
             here.move(step.source, step.target)
@@ -161,7 +161,7 @@ def _trial_of_steps(view: State, position: Position, after: Position, steps: lis
     return _Trial(action_of(view, steps[0]) if steps else Done(), reason, about, position, turn)
 
 
-def _reason(view: State, position: Position, after: Position, steps: list[Step]) -> tuple[str, dict[str, Any]]:
+def _reason(view: State, position: Position, after: Position, steps: Sequence[Step]) -> tuple[str, dict[str, Any]]:
     """Why somebody should make these steps, which lead from one position to the other."""
     grid = view.game.board
     if not steps:

@@ -9,7 +9,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import and_, or_
 from typing import TYPE_CHECKING
 
 from bugkit.ameise.actions import Arms
@@ -103,6 +104,24 @@ class Position:
         """How many ants the columns to all these squares lack, each counted for itself."""
         free, to = ~ants, self.table.paths
         return sum([min([(path & free).bit_count() for path in to[square]]) for square in squares])
+
+    def always_used(self, squares: Iterable[int]) -> list[int]:
+        """For each of these squares the mask of what all its nearest columns share: an ant there is missed when it goes.
+
+        Without any other ant there is still a column to the square that lacks no more ants than before.
+        """
+        return [reduce(and_, self._nearest(square)) for square in squares]
+
+    def sometimes_used(self, squares: Iterable[int]) -> list[int]:
+        """For each of these squares the mask of all its nearest columns: one more ant on it makes the way shorter."""
+        return [reduce(or_, self._nearest(square)) for square in squares]
+
+    def _nearest(self, square: int) -> list[int]:
+        """The paths to a square that lack the fewest ants."""
+        free, to = ~self.ants, self.table.paths[square]
+        lacking = [(path & free).bit_count() for path in to]
+        fewest = min(lacking)
+        return [path for path, number in zip(to, lacking, strict=True) if number == fewest]
 
     def wanted(self) -> dict[int, int]:
         """The cards that must still be flipped, with their dots: none when the twigs that lie open are enough."""

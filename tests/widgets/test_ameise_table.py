@@ -5,9 +5,10 @@ import random
 import re
 
 import pytest
-from ameise.positions import ONE_AND_ONE, TWO, position, turned
+from ameise.positions import ONE_AND_ONE, TWO, TWO_AND_ONE, position, turned
 from ameise.test_random_play import BOXES, builder
 from bugkit_widgets import Table
+from bugkit_widgets import table as table_file
 from bugkit_widgets.controls import ameise_odds
 from bugkit_widgets.controls.ameise_look import Look
 from widgets.test_table import buttons, click, let_run, press, said, tick, words
@@ -300,7 +301,8 @@ def test_the_odds_can_be_words_or_nothing_and_are_none_where_he_never_comes():
 # Hints
 
 
-def test_a_hint_is_the_planners_and_is_thought_out_bit_by_bit():
+def test_a_hint_is_the_planners_and_is_thought_out_bit_by_bit(monkeypatch):
+    monkeypatch.setattr(table_file, "_AT_ONCE", 0)
     ants = ", ".join(f"C{row} {place}" for row in (1, 2, 3) for place in ("west", "centre", "east", "north"))
     state = position(Game(2, ants=14, storeys=(2,)), backs=OPEN, ants=f"A2 west, A2 centre, {ants}", moves=1)
     table = table_of(state)
@@ -310,6 +312,7 @@ def test_a_hint_is_the_planners_and_is_thought_out_bit_by_bit():
     assert "hint" not in table.view_paths
     ticks = 0
     while table.tick:
+        assert table.tick["ms"] <= 20
         tick(table)
         ticks += 1
     best = plan.best(state)
@@ -335,7 +338,8 @@ def test_a_hint_says_what_to_expect():
     assert re.findall(r'class="am-card hint"[^>]*data-key="card-(\w\d)"', table.view_paths) == [card]
 
 
-def test_whoever_acts_need_not_wait_for_the_hint():
+def test_whoever_acts_need_not_wait_for_the_hint(monkeypatch):
+    monkeypatch.setattr(table_file, "_AT_ONCE", 0)
     table = table_of(position(TWO_PLAYERS, moves=2))
     press(table, "Hint")
     tick(table)
@@ -343,6 +347,69 @@ def test_whoever_acts_need_not_wait_for_the_hint():
     assert table.view_hint == ""
     let_run(table)
     assert table.match.state.phase == "act"
+
+
+def test_a_hint_is_thought_out_while_somebody_reads_how_to_play(monkeypatch):
+    monkeypatch.setattr(table_file, "_AT_ONCE", 0)
+    table = table_of(position(TWO_PLAYERS, moves=2))
+    press(table, "Hint")
+    click(table, "guide open")
+    let_run(table)
+    click(table, "guide close")
+    assert words(table.view_hint).startswith("Flip ")
+
+
+def planner_first(**options):
+    """The planner on seat 0 is to move, with something to think about; the kernel is left alone after each bit."""
+    backs = {"A2": turned(TWO, "north"), "B1": ONE_AND_ONE, "B2": turned(TWO_AND_ONE, "east")}
+    state = position(TWO_PLAYERS, backs=backs, ants="A2 west, A2 centre", moves=2)
+    return Table(state, seats=["bot:planner", "you"], seed=1, **options)
+
+
+def test_the_planner_thinks_bit_by_bit_and_does_what_it_always_does(monkeypatch):
+    monkeypatch.setattr(table_file, "_AT_ONCE", 0)
+    table = planner_first()
+    state, ticks = table.match.state, 0
+    while table.match.history == ():
+        assert "Planner flips a card or moves ants." in words(table.view_news)
+        assert (table.tick["ms"] <= 20) == (ticks > 0)  # first there is time to look, then only to breathe
+        tick(table)
+        ticks += 1
+    assert ticks == 1 + sum(1 for _ in plan.think(state))
+    assert table.match.history[0].choice == plan.best(state).action
+    assert table.last_error is None
+
+
+def test_with_time_enough_the_planner_answers_at_once(monkeypatch):
+    monkeypatch.setattr(table_file, "_AT_ONCE", 60)
+    table = planner_first()
+    state = table.match.state
+    tick(table)
+    assert table.match.history[0].choice == plan.best(state).action
+
+
+def test_who_presses_continue_while_the_planner_thinks_does_no_harm(monkeypatch):
+    monkeypatch.setattr(table_file, "_AT_ONCE", 0)
+    table = planner_first()
+    state = table.match.state
+    tick(table)
+    for _ in range(5):
+        press(table, "Continue")
+        assert table.match.history == ()
+    let_run(table, until=lambda table: table.match.history)
+    assert table.match.history[0].choice == plan.best(state).action
+
+
+def test_the_planner_thinks_anew_when_a_cell_changes_the_position(monkeypatch):
+    monkeypatch.setattr(table_file, "_AT_ONCE", 0)
+    table = planner_first()
+    tick(table)
+    table.match.play("move start to A2 north")  # the planner has one more ant to move
+    assert "2 of 17 twigs" in words(table.view_hill)
+    state = table.match.state
+    assert state.turn == 0
+    let_run(table, until=lambda table: len(table.match.history) > 1)
+    assert table.match.history[1].choice == plan.best(state).action
 
 
 def test_people_and_bots_play_together():

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from secrets import token_hex
+from time import perf_counter
 from typing import Any
 
 import traitlets
@@ -21,8 +22,10 @@ from bugkit_widgets.curtain import Curtain
 from bugkit_widgets.defaults import ODDS, defaults, language
 from bugkit_widgets.panel import Panel, Still
 from bugkit_widgets.surroundings import PACES, Surroundings
+from bugkit_widgets.thought import Thought
 
-_BREATH = 10  #: how long the kernel is left alone between two bits of thinking, in milliseconds
+_AT_ONCE = 0.025  #: how long the kernel is kept for thinking before it is left alone, in seconds
+_BREATH = 10  #: how long it is left alone then, in milliseconds
 
 
 def _style() -> str:
@@ -87,6 +90,7 @@ class Table(Panel):
             raise ValueError("turns counts the turns of people, so one of the seats must be 'you'")
         self._turns, self._odds, self._pace = turns, odds or defaults.odds, "normal"
         self._seeded = seed is not None
+        self._thought: Thought | None = None
         self._hooks: list[Callable[[Step], object]] = []
         self._curtain = Curtain(self._persons, secrets=self._controls.secrets)
         self._around = Surroundings(self)
@@ -242,10 +246,31 @@ class Table(Panel):
             mover = self._mover()
             if mover is None or mover in self._persons or self._due() is not None:
                 return
-            bot = self._controls.bots[sitting.bot_of(self.seats[mover])]
-            luck = random.Random(f"{self._bots_seed}/bot/{mover}/{len(self._match.history)}")
-            self._play(bot(self._match.view(mover), luck))
+            choice = self._choice_of_bot(mover)
+            if choice is None:
+                self.next_tick(_BREATH)
+                return
+            self._play(choice)
         self._show_next(person=False)
+
+    def _choice_of_bot(self, mover: int) -> Action | None:
+        """What the bot on this seat does, or None while it thinks: one that can do so in bits is asked again then."""
+        bot = self._controls.bots[sitting.bot_of(self.seats[mover])]
+        think = getattr(bot, "think", None)
+        if think is None:
+            luck = random.Random(f"{self._bots_seed}/bot/{mover}/{len(self._match.history)}")
+            return bot(self._match.view(mover), luck)
+        if self._thought is None or self._thought.about is not self._match.state:
+            self._thought = Thought(self._match.state, think(self._match.view(mover)))
+        return self._thought.go_on(_AT_ONCE)
+
+    def _think_on(self) -> bool:
+        """Think for a moment about what a person has asked for; whether that goes on."""
+        end = perf_counter() + _AT_ONCE
+        while self._controls.think_on():
+            if perf_counter() >= end:
+                return True
+        return False
 
     def _play(self, action: Action) -> None:
         self._playing = True
@@ -279,7 +304,8 @@ class Table(Panel):
         moves = moves and self._due() is None
         pace = PACES[self._pace]
         waits = not moves or pace is None or self._around.guide is not None
-        self.next_tick(None if waits else round(pace * weight))
+        thinks = self._controls.thinking  # while somebody reads, too
+        self.next_tick(_BREATH if thinks else None if waits else round(pace * weight))
 
     def _call_hooks(self, step: Step) -> None:
         for hook in self._hooks:
@@ -318,11 +344,11 @@ class Table(Panel):
             self._play(wanted)
             self._curtain.fall()
             self._show_next(person=True)
-        elif self._controls.think_on():
+        elif self._think_on():
             self.next_tick(_BREATH)
 
     def ticked(self) -> None:
-        if self._controls.think_on():
+        if self._think_on():
             self.next_tick(_BREATH)
         else:
             self._advance()

@@ -117,8 +117,13 @@ class Controls:
         """Do what a click means that only looks, such as one on a slider, so that it is always possible; else False."""
         return False
 
+    @property
+    def thinking(self) -> bool:
+        """Whether there is something that a person has asked for to think about."""
+        return False
+
     def think_on(self) -> bool:
-        """Think a little more about what a person has asked for; False when there is nothing to think about.
+        """Think a little more about it, a few milliseconds; False when there is nothing more to think about.
 
         What takes long is done bit by bit, so that the kernel can do something else in between.
         """

@@ -152,6 +152,10 @@ class GameControls(Controls):
                 raise ValueError(scene.text("panel.strange"))
         return None
 
+    @property
+    def thinking(self) -> bool:
+        return self.thoughts is not None
+
     def think_on(self) -> bool:
         if self.thoughts is None:
             return False
