@@ -106,9 +106,9 @@ class Position:
         return sum([min([(path & free).bit_count() for path in to[square]]) for square in squares])
 
     def always_used(self, squares: Iterable[int]) -> list[int]:
-        """For each of these squares the mask of what all its nearest columns share: an ant there is missed when it goes.
+        """For each of these squares the mask of what all its nearest columns share: only an ant there is missed.
 
-        Without any other ant there is still a column to the square that lacks no more ants than before.
+        When any other ant goes there is still a column that lacks no more ants than before.
         """
         return [reduce(and_, self._nearest(square)) for square in squares]
 

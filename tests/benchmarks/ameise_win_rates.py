@@ -1,8 +1,9 @@
 """How often the bots of Herkules Ameise win, for tracks of 3 to 14 steps, with 99% intervals; the same everywhere.
 
 Run ``python tests/benchmarks/ameise_win_rates.py`` in the top folder of the repository. ``--games`` says how many games
-each bot plays (seeds 0, 1, 2, ...), ``--processes`` on how many cores, ``--bots`` which bots play; what the others did
-is kept. It writes ``ameise_win_rates.json`` and, as a table for lesson and README, ``ameise_win_rates.md``.
+each bot plays (seeds 0, 1, 2, ...), ``--processes`` on how many cores, ``--bots`` which bots play. It writes
+``notebooks/data/ameise_win_rates.json`` and puts the table into the README. Games that are stored are not played again:
+a run that was broken off goes on where it was. Whoever changes a bot deletes the file first.
 
 No bot looks at Anthony, so each plays one set of games without him (``track=None``), all by itself: what counts is how
 many rolls with dots it needs. For each track :func:`bugkit.ameise.race` then says exactly how likely these rolls come
@@ -30,11 +31,12 @@ if __name__ == "__main__":
 from bugkit import Match, Sample  # noqa: E402
 from bugkit.ameise import BOTS, Game, race  # noqa: E402
 
-DATA = ROOT / "notebooks" / "data"
+FILE = ROOT / "notebooks" / "data" / "ameise_win_rates.json"
 GAME = Game(1, track=None)
 MOST_ROLLS = 300
 TRACKS = range(3, 15)
 LEVEL = 0.99
+PORTION = 50  # games, after which is stored what was found
 FEW = 30  # games that ended: with fewer, their spread says little
 
 
@@ -93,28 +95,39 @@ def markdown(bots: dict[str, Any]) -> str:
     return "\n".join(lines) + "\n"
 
 
+def stored() -> dict[str, Any]:
+    """What the file holds; without a file nothing, for the printed box."""
+    if FILE.exists():
+        found: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
+        return found
+    die = {str(dots or "anthony"): faces for dots, faces in GAME.die}
+    return {"game": str(GAME), "die": die, "level": LEVEL, "bots": {}}
+
+
+def store(found: dict[str, Any]) -> None:
+    """Write all that was found, one line a bot, the weakest bot first."""
+    bots = {name: found["bots"][name] for name in BOTS if name in found["bots"]}
+    FILE.parent.mkdir(exist_ok=True)
+    written = json.dumps({**found, "bots": bots}).replace('{"games"', '\n{"games"')
+    FILE.write_text(written + "\n", encoding="utf-8", newline="\n")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--bots", nargs="+", default=list(BOTS), choices=list(BOTS))
     options = parser.parse_args()
-    file, found = DATA / "ameise_win_rates.json", {}
-    if file.exists():
-        found = json.loads(file.read_text(encoding="utf-8"))["bots"]
     with ProcessPoolExecutor(options.processes) as pool:
         for name in options.bots:
-            begun = time.perf_counter()
-            rolls = list(pool.map(rolls_needed, [name] * options.games, range(options.games), chunksize=5))
-            found[name] = summary(rolls)
-            print(f"{name}: {options.games} games in {time.perf_counter() - begun:.0f} s", flush=True)
-    bots = {name: found[name] for name in BOTS if name in found}
-    DATA.mkdir(exist_ok=True)
-    die = {str(dots or "anthony"): faces for dots, faces in GAME.die}
-    box = {"game": str(GAME), "die": die, "level": LEVEL, "bots": bots}
-    file.write_text(json.dumps(box).replace('{"games"', '\n{"games"') + "\n", encoding="utf-8", newline="\n")
-    (DATA / "ameise_win_rates.md").write_text(markdown(bots), encoding="utf-8", newline="\n")
-    print(markdown(bots))
+            found, begun = stored(), time.perf_counter()
+            rolls = found["bots"].get(name, {"rolls": []})["rolls"]
+            for first in range(len(rolls), options.games, PORTION):
+                seeds = range(first, min(first + PORTION, options.games))
+                rolls = rolls + list(pool.map(rolls_needed, [name] * len(seeds), seeds))
+                found["bots"][name] = summary(rolls)
+                store(found)
+            print(f"{name}: {len(rolls)} games, now {time.perf_counter() - begun:.0f} s", flush=True)
 
 
 if __name__ == "__main__":

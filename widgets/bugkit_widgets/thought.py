@@ -25,7 +25,8 @@ class Thought:
     def go_on(self, seconds: float) -> Action | None:
         """Think about so long, at least one bit; the choice when all has been thought, None before."""
         end = perf_counter() + seconds
-        for self._best in self._bits:
+        for best in self._bits:
+            self._best = best
             if perf_counter() >= end:
                 return None
         return self._best
