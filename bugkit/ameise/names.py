@@ -17,6 +17,19 @@ class SquareName(str):
         return f"{card} {text(f'ameise.place.{place}', lang)}"
 
 
+class Instead(str):
+    """What may be done instead of a flip that is not possible, as the end of a sentence: the cards to flip, if any.
+
+    >>> Instead("B1, A2").text("en")
+    '; possible: flip B1, A2, or move ants'
+    """
+
+    def text(self, lang: str = "en") -> str:
+        if not self:
+            return text("ameise.instead.move", lang)
+        return text("ameise.instead.flip", lang, cards=str(self))
+
+
 def ant_name(source: str) -> Key:
     """The ants that come from ``source``, which is "start" or a colour: "white ants", "the red ant".
 

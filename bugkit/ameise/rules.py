@@ -13,7 +13,7 @@ from bugkit.ameise.actions import COLOURS, START, Action, Arms, Back, Die, Done,
 from bugkit.ameise.board import column, mask, on_simple_path, squares_of
 from bugkit.ameise.box import ANTHONY, Game, PathCard, one_name
 from bugkit.ameise.choices import deals, flips, foods, moves_from, rolls, turned_up
-from bugkit.ameise.names import SquareName, ant_name
+from bugkit.ameise.names import Instead, SquareName, ant_name
 from bugkit.game import CHANCE, TERMINAL, IllegalActionError, listed, look_up, shown
 
 WHITE = 1  #: a white ant on a square; the coloured ant of seat s is ``COLOURED + s``
@@ -108,13 +108,17 @@ class State:
         if self.phase != "act":
             return ()
         grid = self.game.board
-        sources = [*self.ants_at_start, *(name for name, ant in zip(grid.names, self.ants, strict=True) if ant)]
         free = [square for square, ant in enumerate(self.ants) if not ant]
         actions: list[Action] = [flips(grid)[number] for number in self.flippable()]
-        for source in sources:
+        for source in self._sources():
             moves = moves_from(grid, source)
             actions += [moves[square] for square in free]
         return (*actions, _DONE)
+
+    def _sources(self) -> list[str]:
+        """Where ants can come from."""
+        names = self.game.board.names
+        return [*self.ants_at_start, *(name for name, ant in zip(names, self.ants, strict=True) if ant)]
 
     def chance_outcomes(self) -> tuple[tuple[Outcome, Fraction], ...]:
         """What die, cards or food can bring, with exact chances; ``()`` when a player is to move or at the end."""
@@ -193,14 +197,13 @@ class State:
             raise self._not_now(choice)
         number = names.index(choice.card)
         card = self.cards[number]
-        if not self.may_flip:
-            raise IllegalActionError("ameise.error.flip_or_move", card=choice.card)
-        if card.back is not None:
-            raise IllegalActionError("ameise.error.already_open", card=choice.card)
-        if card.dots != self.moves_left:
-            raise IllegalActionError("ameise.error.other_dots", n=card.dots, card=choice.card, rolled=self.moves_left)
-        if number not in self.flippable():
-            raise IllegalActionError("ameise.error.ant_on_card", card=choice.card)
+        flippable = self.flippable()
+        if number not in flippable:
+            instead = Instead(listed(names[other] for other in flippable))
+            why = ("flip_or_move" if not self.may_flip else "already_open" if card.back is not None
+                   else "other_dots" if card.dots != self.moves_left else "ant_on_card")
+            raise IllegalActionError(f"ameise.error.{why}", card=choice.card, n=card.dots, rolled=self.moves_left,
+                                     instead=instead)
         return self._with(phase="back", flipping=number, moves_left=0, may_flip=False)
 
     def _back(self, outcome: Back) -> State:
@@ -238,7 +241,7 @@ class State:
         if square is None:
             raise self._not_now(choice)
         if not self.ants[square]:
-            raise IllegalActionError("ameise.error.no_ant", square=SquareName(source))
+            raise IllegalActionError("ameise.error.no_ant", square=SquareName(source), legal=listed(self._sources()))
         return square, self.ants[square]
 
     def _done(self, choice: Done) -> State:

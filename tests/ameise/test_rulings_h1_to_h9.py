@@ -173,8 +173,9 @@ def test_h7_even_when_one_twig_is_missing():
 def test_h8_flip_a_card_with_exactly_these_dots_or_move():
     state = play(dealt(), "die 2")
     assert [action for action in actions(state) if action.startswith("flip")] == ["flip B1", "flip A2", "flip B3"]
-    assert refused(state, "flip A1") == "card A1 has 1 dot, but the die shows 2"
-    assert refused(state, "flip C1") == "card C1 has 3 dots, but the die shows 2"
+    possible = "; possible: flip B1, A2, B3, or move ants"
+    assert refused(state, "flip A1") == "card A1 has 1 dot, but the die shows 2" + possible
+    assert refused(state, "flip C1") == "card C1 has 3 dots, but the die shows 2" + possible
     state = play(state, "flip A2")
     assert (state.phase, state.current_player()) == ("back", CHANCE)
     state = play(state, "back north 2")
@@ -193,7 +194,8 @@ def test_h8_not_both():
 def test_h8_no_card_is_flipped_under_an_ant(place):
     state = position(GAME, ants=f"A2 {place}", moves=2)
     assert [action for action in actions(state) if action.startswith("flip")] == ["flip B1", "flip B3"]
-    assert refused(state, "flip A2") == "card A2 can't be flipped while an ant stands on it"
+    assert refused(state, "flip A2") == (
+        "card A2 can't be flipped while an ant stands on it; possible: flip B1, B3, or move ants")
 
 
 def test_h8_an_ant_on_the_next_card_does_not_matter():
@@ -208,7 +210,8 @@ def test_h8_a_card_is_free_again_when_its_ant_has_gone():
 
 def test_h8_cards_are_never_turned_back():
     state = position(GAME, backs={"A2": TWO}, moves=2)
-    assert refused(state, "flip A2") == "card A2 lies open already; cards are never turned back"
+    assert refused(state, "flip A2") == (
+        "card A2 lies open already; cards are never turned back; possible: flip B1, B3, or move ants")
     # nor when all its twigs are gone
     state = position(GAME, backs={"A2": TWO}, collected="A2 north", moves=2)
     assert "lies open already" in refused(state, "flip A2")
@@ -273,7 +276,8 @@ def test_h9_a_square_with_an_ant_is_not_free():
 
 def test_h9_where_no_ant_stands_none_can_be_moved():
     state = position(GAME, ants="A2 west", moves=2)
-    assert refused(state, "move A2 centre to A2 east") == "no ant stands on A2 centre"
+    assert refused(state, "move A2 centre to A2 east") == (
+        "no ant stands on A2 centre; ants can come from start, A2 west")
 
 
 def test_h9_an_ant_never_goes_back_to_the_start():

@@ -64,10 +64,12 @@ def test_squares_and_ants_speak_the_language_of_the_reader():
     for action, english, german in [
         ("move start to A2 west", "an ant stands on A2 west already; an ant needs a free square",
          "auf A2 West steht schon eine Ameise; eine Ameise braucht ein freies Feld"),
-        ("move B2 south to A2 east", "no ant stands on B2 south", "auf B2 Süd steht keine Ameise"),
+        ("move B2 south to A2 east", "no ant stands on B2 south; ants can come from start, yellow, A2 west, A2 centre",
+         "auf B2 Süd steht keine Ameise; Ameisen können kommen von start, yellow, A2 west, A2 centre"),
         ("move red to A2 east", "the red ant is not to be had at the start; move one that stands on a square",
          "die rote Ameise ist am Start nicht zu haben; zieh eine, die auf einem Feld steht"),
-        ("flip A1", "card A1 has 1 dot, but the die shows 2", "Karte A1 hat 1 Punkt, aber der Würfel zeigt 2"),
+        ("flip A1", "card A1 has 1 dot, but the die shows 2; possible: flip B1, B3, or move ants",
+         "Karte A1 hat 1 Punkt, aber der Würfel zeigt 2; möglich: B1, B3 aufdecken oder Ameisen ziehen"),
     ]:
         with pytest.raises(ValueError, match=r"\w") as caught:
             play(state, action)

@@ -199,12 +199,11 @@ def test_the_next_player_rolls_when_all_is_done(page, mount):
 
 def test_what_is_not_possible_says_why_without_a_message_to_python(page, mount):
     shown = mount(table_of(middle()))
-    for thing, why in (
-        (button(page, "Card C3, face down, 1 dot"), "Card C3 has 1 dot, but the die shows 2."),
-        (button(page, "Card A1, face down, 1 dot"), "Card A1 has 1 dot, but the die shows 2."),
-    ):
+    for card in ("C3", "A1"):
+        thing = button(page, f"Card {card}, face down, 1 dot")
         expect(thing).to_be_disabled()
         thing.dispatch_event("click")
+        why = f"Card {card} has 1 dot, but the die shows 2; possible: flip B3, or move ants."
         expect(complaint(page)).to_have_text(why)
     assert shown.sent == []
     button(page, "B2 south: free").click()

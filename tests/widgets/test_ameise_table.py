@@ -188,8 +188,8 @@ def test_what_is_not_possible_says_why():
     table = table_of(position(TWO_PLAYERS, backs=backs, ants="B1 north", moves=2))
     reasons = re.findall(r'data-action="flip (\w\d)@0"[^>]*data-why="([^"]*)"', table.view_paths)
     why = {card: html.unescape(reason) for card, reason in reasons}
-    assert why["A1"] == "Card A1 has 1 dot, but the die shows 2."
-    assert why["B1"] == "Card B1 can't be flipped while an ant stands on it."
+    assert why["A1"] == "Card A1 has 1 dot, but the die shows 2; possible: flip B3, or move ants."
+    assert why["B1"] == "Card B1 can't be flipped while an ant stands on it; possible: flip B3, or move ants."
     assert "B3" not in why
     for card, reason in (("A1", "card A1 has 1 dot, but the die shows 2"), ("A2", "card A2 lies open already")):
         click(table, f"flip {card}@0")
