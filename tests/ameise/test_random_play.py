@@ -3,8 +3,9 @@
 import copy
 import pickle
 import random
-from functools import cache
-from itertools import islice, product
+from functools import cache, reduce
+from itertools import islice, product, takewhile
+from operator import or_
 
 import pytest
 from ameise.positions import BARE, ONE_AND_ONE, TWO, TWO_AND_ONE
@@ -14,7 +15,7 @@ from playing import pick
 
 from bugkit import CHANCE, TERMINAL, IllegalActionError, Match
 from bugkit.ameise import COLOURED, WHITE, Back, Die, Done, Flip, Food, Game, Move, Path
-from bugkit.ameise.board import paths
+from bugkit.ameise.board import paths, squares_of
 
 BOXES = [
     *(Game(players) for players in (1, 2, 3, 4)),
@@ -37,13 +38,13 @@ def anything(state, rng):
 def builder(state, rng):
     """Likes to flip, else puts ants on the shortest path to some twigs, often with holes: columns, rewards and wins."""
     actions = state.legal_actions()
-    liked = [action for action in actions if isinstance(action, Flip)]
+    liked = list(takewhile(lambda action: type(action) is Flip, actions))
     if not liked or rng.random() < 0.2:
         grid, start = state.game.board, state.game.start_square
-        wanted = {grid.names[square] for goal, twigs in enumerate(state.twigs) if twigs
-                  for square in range(len(grid.names)) if paths(grid, start)[goal][0] >> square & 1}
+        shortest = [paths(grid, start)[goal][0] for goal, twigs in enumerate(state.twigs) if twigs]
+        wanted = {grid.names[square] for square in squares_of(reduce(or_, shortest, 0))}
         liked = [action for action in actions
-                 if isinstance(action, Move) and action.target in wanted and action.source not in wanted]
+                 if type(action) is Move and action.target in wanted and action.source not in wanted]
     return pick(rng, liked if liked and rng.random() < 0.9 else actions)
 
 
@@ -89,11 +90,13 @@ def check_conserved(state, choice, after):
     assert sum(after.storeys) == min(collected, sum(game.storeys))
     assert collected == before or isinstance(choice, Move)
     assert all(have <= room for have, room in zip(after.storeys, game.storeys, strict=True))
-    for square, (had, has) in enumerate(zip(state.twigs, after.twigs, strict=True)):
-        if has != had:  # all of them or none, and only by a column that stands there, or by a flip
-            assert isinstance(choice, Back) or (has == 0 and square in after.column)
-    if isinstance(choice, Move):
-        assert not any(after.twigs[square] for square in after.column)
+    if isinstance(choice, Move):  # all of them or none, and only by a column that stands there
+        reached = after.column
+        assert not any(after.twigs[square] for square in reached)
+        assert all(had == has or (has == 0 and square in reached)
+                   for square, (had, has) in enumerate(zip(state.twigs, after.twigs, strict=True)))
+    else:  # or by a flip
+        assert state.twigs == after.twigs or isinstance(choice, Back)
     # tiles: one at most for each player and square; nothing without competition
     served = sum(had and not has for had, has in zip(state.twigs, after.twigs, strict=True))
     gained = [new - old for new, old in zip(after.tiles, state.tiles, strict=True)]
