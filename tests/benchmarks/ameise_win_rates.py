@@ -2,8 +2,8 @@
 
 Run ``python tests/benchmarks/ameise_win_rates.py`` in the top folder of the repository. ``--games`` says how many games
 each bot plays (seeds 0, 1, 2, ...), ``--processes`` on how many cores, ``--bots`` which bots play. It writes
-``notebooks/data/ameise_win_rates.json`` and puts the table into the README. Games that are stored are not played again:
-a run that was broken off goes on where it was. Whoever changes a bot deletes the file first.
+``bugkit/ameise/win_rates.json``, from which lesson 6 draws them, and puts the table into the README. Games that are
+stored are not played again, so a run that was broken off goes on where it was. Who changes a bot deletes the file.
 
 No bot looks at Anthony, so each plays one set of games without him (``track=None``), all by itself: what counts is how
 many rolls with dots it needs. For each track :func:`bugkit.ameise.race` then says exactly how likely these rolls come
@@ -31,7 +31,9 @@ if __name__ == "__main__":
 from bugkit import Match, Sample  # noqa: E402
 from bugkit.ameise import BOTS, Game, race  # noqa: E402
 
-FILE = ROOT / "notebooks" / "data" / "ameise_win_rates.json"
+FILE = ROOT / "bugkit" / "ameise" / "win_rates.json"
+README = ROOT / "README.md"
+BEGIN, END = "<!-- ameise_win_rates.py writes from here -->\n", "<!-- to here -->\n"
 GAME = Game(1, track=None)
 MOST_ROLLS = 300
 TRACKS = range(3, 15)
@@ -107,9 +109,11 @@ def stored() -> dict[str, Any]:
 def store(found: dict[str, Any]) -> None:
     """Write all that was found, one line a bot, the weakest bot first."""
     bots = {name: found["bots"][name] for name in BOTS if name in found["bots"]}
-    FILE.parent.mkdir(exist_ok=True)
     written = json.dumps({**found, "bots": bots}).replace('{"games"', '\n{"games"')
     FILE.write_text(written + "\n", encoding="utf-8", newline="\n")
+    before, after = README.read_text(encoding="utf-8").split(BEGIN)
+    shown = before + BEGIN + "\n" + markdown(bots) + "\n" + END + after.split(END)[1]
+    README.write_text(shown, encoding="utf-8", newline="\n")
 
 
 def main() -> None:
@@ -127,6 +131,7 @@ def main() -> None:
                 rolls = rolls + list(pool.map(rolls_needed, [name] * len(seeds), seeds))
                 found["bots"][name] = summary(rolls)
                 store(found)
+            store(found)  # also when there was nothing left to play
             print(f"{name}: {len(rolls)} games, now {time.perf_counter() - begun:.0f} s", flush=True)
 
 

@@ -351,9 +351,17 @@ def test_a_whole_competition_to_the_count_of_the_food(page, mount):
         expect(players.nth(seat)).to_contain_text("★" if seat in winners else f"Player {seat + 1}")
 
 
-def test_a_whole_small_game_by_keyboard_alone(page, mount):
-    state, _ = played(page, mount, Game(2, track=9, **SMALL), seed=2, keys=True)
+@pytest.mark.parametrize("competition", [False, True], ids=["together", "competition"])
+def test_a_whole_small_game_by_keyboard_alone(page, mount, competition):
+    state, said = played(page, mount, Game(2, competition, track=9, **SMALL), seed=2, keys=True)
     assert state.won
+    assert ("wins!" in said or "Shared win" in said) == competition
+
+
+def test_a_whole_small_game_is_lost_by_keyboard_alone(page, mount):
+    state, said = played(page, mount, Game(2, track=2, **SMALL), seed=2, keys=True, idle=True)
+    assert state.steps_left == 0
+    assert said.startswith("Lost: Anthony is here.")
 
 
 # Around the board
