@@ -478,6 +478,7 @@ def test_a_lost_play_says_so_and_how_far_the_anthill_was():
     table = table_of(position(TWO_PLAYERS, phase="over", backs=OPEN, collected="A2 north", steps=0))
     assert words(table.view_news) == "Lost: Anthony is here. The anthill is not finished: 2 of 17 twigs."
     assert list(buttons(table, "act")) == ["Play again"]
+    assert 'class="line over lost"' in table.view_news  # no golden ground for a defeat
 
 
 @pytest.mark.parametrize(("tiles", "morsels", "why"), [

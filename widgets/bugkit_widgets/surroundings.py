@@ -157,11 +157,12 @@ class Surroundings:
             buttons += button(scene.text("table.continue"), "continue", data_focus=True, data_key="continue")
         if not scene.veiled:
             buttons += self._take_back(scene)
-        bad = table._news is not None and table._news.bad and not table._over()
-        line = tag(
-            "div", happened, buttons, class_="line" + (" bad" if bad else "") + (" over" if table._over() else "")
-        )
-        if table._over():
+        over = table._over()
+        bad = table._news is not None and table._news.bad and not over
+        lost = over and table.match.state.is_terminal() and not any(table.match.state.returns())  # all together
+        kind = "line" + " bad" * bad + " over" * over + " lost" * lost
+        line = tag("div", happened, buttons, class_=kind)
+        if over:
             return line
         mine = " mine" if scene.live else ""
         said = words("p", self._prompt(scene), class_=f"prompt{mine}")
