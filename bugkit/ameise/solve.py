@@ -28,8 +28,10 @@ from bugkit.ameise.actions import Action, Flip
 from bugkit.ameise.board import mask
 from bugkit.ameise.box import ANTHONY, Game
 from bugkit.ameise.layer import Layer, Scene, scene_of, scenes_after
+from bugkit.ameise.policy import Player, wins
 from bugkit.ameise.position import Position, Table, table
 from bugkit.ameise.rules import State
+from bugkit.dist import Bound
 from bugkit.exact import rational
 from bugkit.game import CHANCE
 
@@ -89,6 +91,22 @@ class Solution:
     def loss(self, state: State, action: Action) -> Rational:
         """How much of the chance to win an action gives away; 0 for the best ones."""
         return self.value(_to_move(state)) - self.value(state.child(action))
+
+    def policy_value(self, player: Player, state: State | None = None) -> Rational | Bound:
+        """How often a team of such players wins from ``state``, or from the start; a bot is a player.
+
+        Exact, or a Bound narrower than 10**-12 where positions can come back by a detour. The player's luck, if any, must
+        be ``rng.choice`` alone; every way it can fall is followed. ValueError when that leads to too many positions.
+
+        >>> from bugkit import ameise
+        >>> small = ameise.Game(1, grid=(1, 1), backs={1: [(2, 0, 0, 0)]}, storeys=(2,), ants=3, track=2)
+        >>> solution = solve(small)
+        >>> solution.value() - solution.policy_value(ameise.BOTS["column builder"])
+        0
+        """
+        low, high = wins(player, self._mine(self.start if state is None else state))
+        shown = rational(low.numerator, low.denominator)
+        return shown if low == high else Bound(shown, rational(high.numerator, high.denominator))
 
     def _mine(self, state: State) -> State:
         if state.game != self.game:
