@@ -13,6 +13,7 @@ from bugkit.ameise.box import Game, PathCard  # noqa: E402
 from bugkit.ameise.odds import Arrival, anthony_chance, arrival, arrives_within, turns_left  # noqa: E402
 from bugkit.ameise.race import Chain, chain, race  # noqa: E402
 from bugkit.ameise.rules import COLOURED, WHITE, State  # noqa: E402
+from bugkit.ameise.solve import Solution, TooLargeError, solve  # noqa: E402
 
 if TYPE_CHECKING:
     from bugkit.ameise.bots import BOTS, Bot
@@ -34,12 +35,15 @@ __all__ = [
     "Move",
     "Path",
     "PathCard",
+    "Solution",
     "State",
+    "TooLargeError",
     "anthony_chance",
     "arrival",
     "arrives_within",
     "chain",
     "race",
+    "solve",
     "turns_left",
 ]
 

@@ -5,11 +5,12 @@ collection leads to another scene and never back. Within a scene only ants move:
 
 Few sets of ants are really different, for three reasons, each proved here.
 
-1. *Squares in series.* Let a path be a set of squares that carries twigs home, a shortest one (no part of it does). Two
-   squares that belong to the same paths, on the same card if that lies face down, can be exchanged in every set of
-   ants: nothing in the rules tells them apart. So of such a class of squares only the number of ants matters. For a card
-   face down its own yellow squares do not count: before they lie open, all ants must have left the card. Squares that
-   belong to no path are of no use; on a card face down they are *blockers*: their ants only keep it from being flipped.
+1. *Squares in series.* Let a path be a set of squares that carries twigs home, a shortest one (no part of it does).
+   Two squares that belong to the same paths, on the same card if that lies face down, can be exchanged in every set of
+   ants: nothing in the rules tells them apart. So of such a class of squares only the number of ants matters. For a
+   card face down its own yellow squares do not count: before they lie open, all ants must have left the card. Squares
+   that belong to no path are of no use; on a card face down they are *blockers*: ants there only keep it from being
+   flipped.
 2. *Roomy layers.* If the open cards have squares for all ants, an ant that stands in the way always finds a place to
    step aside. Then an ant on a square of no use on an open card is worth exactly what one at the start is worth: both
    may go anywhere, and both help nobody. They are one *pool*, and to step aside is to join it.

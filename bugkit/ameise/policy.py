@@ -1,8 +1,8 @@
 """How often a fixed player wins a small board: the Markov chain of its games, solved.
 
-The chain is that of the rules themselves: its states are positions before a roll, nothing is taken together, so it is an
-independent witness for what ``solve.py`` calls best. What the player would throw a die for is not thrown: every way its
-choice can fall is followed.
+The chain is that of the rules themselves: its states are positions before a roll, nothing is taken together, so it is
+an independent witness for what ``solve.py`` calls best. Where the player trusts to luck, every way it can fall is
+followed.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
-from math import lcm
+from math import ceil, floor, lcm
 from typing import Any, TypeAlias, cast
 
 from bugkit.ameise.actions import Action
@@ -97,7 +97,7 @@ class _Chain:
             if state in self.after:
                 continue
             if len(self.after) >= MOST:
-                raise ValueError(f"the player's games have more than {MOST} positions before a roll, too many to follow")
+                raise ValueError(f"player must lead to at most {MOST:,} positions before a roll, not to more")
             self.after[state] = {} if state.is_terminal() else _mixed(
                 (chance, self.before_rolls(state.child(outcome))) for outcome, chance in state.chance_outcomes())
             waiting += self.after[state]
@@ -145,10 +145,10 @@ def _bound(group: list[State], after: dict[State, _Chances], known: dict[State, 
     rows = []
     for state in group:
         inside = {number[other]: chance for other, chance in after[state].items() if other in number}
-        low, high = _mean({other: chance for other, chance in after[state].items() if other not in number}, known)
+        least, greatest = _mean({other: one for other, one in after[state].items() if other not in number}, known)
         common = lcm(*(chance.denominator for chance in inside.values()))
         weights = [(index, int(chance * common)) for index, chance in inside.items()]
-        rows.append((weights, common, low * common * _ONE // 1, -(-high * common * _ONE // 1)))
+        rows.append((weights, common, floor(least * common * _ONE), ceil(greatest * common * _ONE)))
     if all(sum(weight for _, weight in weights) == common for weights, common, _, _ in rows):
         known.update(dict.fromkeys(group, (Fraction(0), Fraction(0))))  # nothing leads out
         return
@@ -156,8 +156,8 @@ def _bound(group: list[State], after: dict[State, _Chances], known: dict[State, 
     for _ in range(10_000):
         for index, (weights, common, low, high) in enumerate(rows):
             lows[index] = (low + sum([weight * lows[other] for other, weight in weights])) // common
-            highs[index] = -(-(high + sum([weight * highs[other] for other, weight in weights])) // common)
-        if max(high - low for low, high in zip(lows, highs, strict=True)) < _CLOSE:
+            highs[index] = -((-high - sum([weight * highs[other] for other, weight in weights])) // common)
+        if all(high - low < _CLOSE for low, high in zip(lows, highs, strict=True)):
             break
     for state, low, high in zip(group, lows, highs, strict=True):
         known[state] = Fraction(low, _ONE), Fraction(high, _ONE)
@@ -192,7 +192,7 @@ def _groups(after: dict[State, _Chances]) -> Iterator[list[State]]:
                 if work:
                     lowest[work[-1][0]] = min(lowest[work[-1][0]], lowest[state])
                 if lowest[state] == number[state]:
-                    group = []
+                    group: list[State] = []
                     while not group or group[-1] is not state:
                         group.append(path.pop())
                     on_path.difference_update(group)

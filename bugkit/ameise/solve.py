@@ -1,23 +1,24 @@
 """Small boards solved: the exact chance to win for a team that plays as well as can be, and what every action is worth.
 
 The game is a Markov decision process with one will, since in the race everybody wants the same. Its value is found
-layer by layer (``layer.py``): flips and collections lead to later scenes, Anthony's steps to fewer steps. Within a layer
-ants may move to and fro, but the equations are solved without iteration, in the way of Dijkstra:
+layer by layer (``layer.py``): flips and collections lead to later scenes, Anthony's steps to fewer steps. Within a
+layer ants may move to and fro, but the equations are solved without iteration, in the way of Dijkstra:
 
-    A player may always leave everything as it is. So, in a layer with Anthony a given number of steps away, let S be the
-    set of ants that loses least often. Whatever is rolled, no other set of the layer is better than staying, so its value
-    follows from the ways out of the layer alone. Once it is known, the same holds for the next best set, which may only
-    lead out of the layer or to S; and so on.
+    A player may always leave everything as it is. So, in a layer with Anthony a given number of steps away, let S be
+    the set of ants that loses least often. Whatever is rolled, no other set of the layer is better than staying, so its
+    value follows from the ways out of the layer alone. Once it is known, the same holds for the next best set, which
+    may only lead out of the layer or to S; and so on.
 
-With chance f0 of F the die shows Anthony; rolls from which nothing better is known leave all as it is. The chance to
-lose is then (f0 L0 + sum of f_d L_d) / (f0 + sum of f_d), over the dots d for which something better is known: a
-weighted mean, and never below the values it is made of when it is built from the least on. This is Knuth's condition
-(A generalization of Dijkstra's algorithm, 1977). All numbers are fractions, so nothing is rounded.
+Anthony has f0 faces of the die, d dots have f_d. Rolls for which nothing better is known leave all as it is, so the
+chance to lose is (f0 L0 + sum of f_d L_d) / (f0 + sum of f_d), over the dots d for which something better is known: L_d
+after the roll d, L0 after Anthony's step. Built from the least values on, this mean never falls below the last value
+added, so what has the least mean of all is settled: Knuth's condition (A generalization of Dijkstra's algorithm, 1977).
+All numbers are fractions, so nothing is rounded.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cached_property
 from heapq import heapify, heappop, heappush
@@ -38,7 +39,7 @@ from bugkit.game import CHANCE
 if TYPE_CHECKING:
     from sympy import Rational
 
-MOST = 400_000  #: sets of ants, each in its scene and counted once for each of Anthony's steps, that are solved at most
+MOST = 200_000  #: sets of ants, each in its scene and counted once for each of Anthony's steps, that are solved at most
 
 
 class TooLargeError(ValueError):
@@ -56,7 +57,7 @@ def solve(start: Game | State) -> Solution:
     >>> small = ameise.Game(1, grid=(1, 1), backs={1: [{"north": 2}]}, storeys=(2,), ants=3, track=2)
     >>> solution = solve(small)
     >>> solution.value(small.initial_state())
-    24845/27783
+    511/648
     """
     return Solution(start)
 
@@ -95,8 +96,9 @@ class Solution:
     def policy_value(self, player: Player, state: State | None = None) -> Rational | Bound:
         """How often a team of such players wins from ``state``, or from the start; a bot is a player.
 
-        Exact, or a Bound narrower than 10**-12 where positions can come back by a detour. The player's luck, if any, must
-        be ``rng.choice`` alone; every way it can fall is followed. ValueError when that leads to too many positions.
+        Exact, or a Bound (narrower than 10**-12 unless Anthony hardly ever comes) where positions can come back by a
+        detour. The player's luck, if any, must be ``rng.choice`` alone; every way it can fall is followed. ValueError
+        when that leads to too many positions.
 
         >>> from bugkit import ameise
         >>> small = ameise.Game(1, grid=(1, 1), backs={1: [(2, 0, 0, 0)]}, storeys=(2,), ants=3, track=2)
@@ -192,11 +194,11 @@ class _Solver:
         """The place of a set of ants that a player sees."""
         return self.layer(scene, ants)(ants)
 
-    def after(self, layer: Layer, scene: Scene) -> Callable[[int], _Place]:
+    def after(self, layer: Layer, scene: Scene) -> _Finder:
         """What gives the place of a set of ants of one layer in a later scene."""
         return self.layer(scene, layer.on_hidden)
 
-    def layer(self, scene: Scene, blockers: int) -> Callable[[int], _Place]:
+    def layer(self, scene: Scene, blockers: int) -> _Finder:
         """What gives the place of a set of ants, in the layer of a scene with ants on blockers at most there."""
         blockers &= sum(self.table.card_masks[card] for card, _ in scene.hidden)
         if (scene, blockers) not in self._seen:
@@ -215,7 +217,7 @@ class _Solver:
         The outer arms of an open card can be exchanged for one another; their twigs are sorted.
         """
         hidden, lying = dict(scene.hidden), dict(scene.twigs)
-        turn = {}
+        turn: dict[int, int] = {}
         for card, leaves in enumerate(self.leaves):
             if card not in hidden:
                 order = sorted(leaves, key=lambda square: -lying.get(square, 0))
@@ -261,9 +263,9 @@ class _Solver:
 
 def _too_large(state: State, total: int) -> str:
     rows, columns = state.game.grid
-    return (f"game must be small to be solved: it has more than {total:,} positions for the solver, and {MOST:,} are the "
-            f"most; on a board of {rows} x {columns} cards it helps to have fewer cards, fewer kinds of backs, a shorter "
-            "track, or to start from a position in which more cards lie open. Boards of 1 x 1 and 1 x 2 cards fit")
+    return (f"start must be small to be solved: it has at least {total:,} positions for the solver, and {MOST:,} are "
+            f"the most. Boards of 1 x 1 and 1 x 2 cards fit; on {rows} x {columns} cards it helps to shorten the "
+            "track, to have fewer kinds of backs, and to start from a position in which more cards lie open")
 
 
 class Loss(NamedTuple):
@@ -307,7 +309,7 @@ class _SolvedLayer(Layer):
         return back, out
 
     @cached_property
-    def _flips(self) -> list[tuple[int, int, list[tuple[Fraction, int, _Place]]]]:
+    def _flips(self) -> list[tuple[int, int, list[tuple[Fraction, _Place]]]]:
         """For each card face down its dots, and for each set without ants on it what may follow, with its chances."""
         found = []
         for card, dots in self.scene.hidden:
@@ -333,7 +335,7 @@ class _SolvedLayer(Layer):
 
     def _ends(self, steps: int | None) -> dict[tuple[int, int], Loss]:
         """What leaving the layer is worth: by set and the ants that may be moved for it (-d: by a flip with d dots)."""
-        back, out = self._ways
+        _, out = self._ways
         most = max(self.solver.dots)
         ends: dict[tuple[int, int], Loss] = {}
         for number, place in out:

@@ -7,18 +7,16 @@ changes nothing by more than 1e-13.
 
 from __future__ import annotations
 
-from functools import cache
-
 import numpy as np
 
 STEPS = {"north": (0, 1), "east": (1, 0), "south": (0, -1), "west": (-1, 0)}
 
 
 class Race:
-    """``die`` is faces by dots (0: Anthony); ``dots`` those of the cards from west to east; the start is to the west."""
+    """``die`` is faces by dots (0: Anthony); ``dots`` are those of the cards from west to east, where the start is."""
 
     def __init__(self, die, dots, ants):
-        self.die, self.dots, self.ants = die, dots, ants
+        self.die, self.dots, self.ants, self.known = die, dots, ants, {}
         self.points = [(3 * card + dx, dy) for card in range(len(dots)) for dx, dy in [(0, 0), *STEPS.values()]]
         self.all = range(2 ** len(self.points))
         self.fits = np.array([mask.bit_count() <= ants for mask in self.all])
@@ -48,13 +46,18 @@ class Race:
             new = {(x + dx, y + dy) for x, y in new for dx, dy in STEPS.values()}
         return sum(1 << self.points.index(point) for point in found)
 
-    @cache
     def wins(self, hidden, twigs, needed, steps):
         """Chances to win by ants still to move (0: about to roll) and by set of ants, before anything is collected.
 
-        ``hidden`` are the cards face down with the backs that may be theirs, ((cards), (backs)) for each number of dots;
-        ``twigs`` are (square, how many).
+        ``hidden`` are the cards face down with the backs that may be theirs, (dots, cards, backs) for each number of
+        dots; ``twigs`` are (square, how many).
         """
+        key = hidden, twigs, needed, steps
+        if key not in self.known:
+            self.known[key] = self.found(*key)
+        return self.known[key]
+
+    def found(self, hidden, twigs, needed, steps):
         most = max(self.die)
         if steps == 0:
             return np.zeros((most + 1, len(self.all)))
