@@ -122,7 +122,7 @@ def _estimated(state: State, action: Action) -> tuple[Fraction | Bound, Action, 
     about = best.about if best.reason != "other" else {}
     reason = Sentence(f"ameise.why.{best.reason}", about)
     shown = [Percent(sum(row) / GAMES) for row in chances]
-    return Bound(mean - CLEARLY * error, mean + CLEARLY * error), best.action, ("ameise.why.better.estimate", {
+    return Bound(mean - CLEARLY * error, min(1.0, mean + CLEARLY * error)), best.action, ("ameise.why.better.estimate", {
         "reason": reason, "n": GAMES, "best": shown[0], "chance": shown[1]})
 
 
