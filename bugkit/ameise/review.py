@@ -119,10 +119,9 @@ def _estimated(state: State, action: Action) -> tuple[Fraction | Bound, Action, 
     error = (sum((one - mean) ** 2 for one in differences) / (GAMES * (GAMES - 1))) ** 0.5
     if mean <= CLEARLY * error or mean < 1e-9:
         return Fraction(0), action, good
-    about = best.about if best.reason != "other" else {}
-    reason = Sentence(f"ameise.why.{best.reason}", about)
-    shown = [Percent(sum(row) / GAMES) for row in chances]
-    return Bound(mean - CLEARLY * error, min(1.0, mean + CLEARLY * error)), best.action, ("ameise.why.better.estimate", {
+    reason, shown = Sentence(f"ameise.why.{best.reason}", best.about), [Percent(sum(row) / GAMES) for row in chances]
+    loss = Bound(mean - CLEARLY * error, min(1.0, mean + CLEARLY * error))
+    return loss, best.action, ("ameise.why.better.estimate", {
         "reason": reason, "n": GAMES, "best": shown[0], "chance": shown[1]})
 
 

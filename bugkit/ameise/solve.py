@@ -18,7 +18,7 @@ All numbers are fractions, so nothing is rounded.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import cached_property
 from heapq import heapify, heappop, heappush
@@ -34,7 +34,6 @@ from bugkit.ameise.position import Position, Table, table
 from bugkit.ameise.rules import State
 from bugkit.dist import Bound
 from bugkit.exact import rational
-from bugkit.game import CHANCE
 
 if TYPE_CHECKING:
     from sympy import Rational
@@ -63,7 +62,11 @@ def solve(start: Game | State) -> Solution:
 
 
 class Solution:
-    """A solved board; made by :func:`solve`. It answers for every position of its game that is not too large."""
+    """A solved board; made by :func:`solve`.
+
+    It answers for every position of its game, also for one to which no play from the start leads; ``TooLargeError``
+    when that needs too much.
+    """
 
     def __init__(self, start: Game | State) -> None:
         state = start.initial_state() if isinstance(start, Game) else start
@@ -73,7 +76,8 @@ class Solution:
         self.game = state.game
         self._solver = _Solver(self.game)
         self._dealt: dict[State, Fraction] = {}
-        self.size = self._solver.count(state)  #: how many sets of ants there are to solve, at most
+        #: how many sets of ants there are to solve at most, once for each of Anthony's steps
+        self.size = self._solver.count(self._solver.beginnings(state), state.steps_left)
 
     def value(self, state: State | None = None) -> Rational:
         """The chance to win from ``state``, or from the start, when all play as well as can be."""
@@ -124,8 +128,7 @@ class Solution:
             return self._dealt[state]
         if state.phase == "back":
             return self._after_chance(state)
-        position = Position.of(state)
-        place = self._solver.place(scene_of(position), position.ants)
+        place = self._solver.place(state)
         least = place.layer.losses(state.steps_left)[state.moves_left][place.number].exact
         return min([least, *(self._loses(state.child(Flip(self.game.board.card_names[card])))
                              for card in state.flippable())])
@@ -166,11 +169,13 @@ class _Solver:
 
     def __init__(self, game: Game) -> None:
         faces = dict(game.die)
+        self.game = game
         self.table: Table = table(game)
         self.dots = {dots: count for dots, count in faces.items() if dots != ANTHONY}
         self.anthony = faces.get(ANTHONY, 0) if game.track is not None else 0  # who never comes does not count
         self._layers: dict[tuple[Scene, int], _SolvedLayer] = {}
         self._seen: dict[tuple[Scene, int], _Finder] = {}
+        self._counted: set[tuple[Scene, int]] = set()
         self._losses: dict[tuple[int, int], Loss] = {(0, 1): NEVER, (1, 1): CERTAIN}
         leaf = [len(neighbours) == 1 and square != game.start_square
                 for square, neighbours in enumerate(game.board.neighbours)]
@@ -190,9 +195,14 @@ class _Solver:
         mean = sum((chance * lost.exact for chance, lost in losses), Fraction(0))
         return self.loss(mean.numerator, mean.denominator)
 
-    def place(self, scene: Scene, ants: int) -> _Place:
-        """The place of a set of ants that a player sees."""
-        return self.layer(scene, ants)(ants)
+    def place(self, state: State) -> _Place:
+        """The place of the ants of a state. ``TooLargeError`` when it leads to layers that nobody counted."""
+        position = Position.of(state)
+        scene = scene_of(position)
+        find = self.layer(scene, position.ants)
+        if (find.layer.scene, find.layer.on_hidden) not in self._counted:
+            self.count([(scene, find.layer.on_hidden)], state.steps_left)
+        return find(position.ants)
 
     def after(self, layer: Layer, scene: Scene) -> _Finder:
         """What gives the place of a set of ants of one layer in a later scene."""
@@ -200,7 +210,7 @@ class _Solver:
 
     def layer(self, scene: Scene, blockers: int) -> _Finder:
         """What gives the place of a set of ants, in the layer of a scene with ants on blockers at most there."""
-        blockers &= sum(self.table.card_masks[card] for card, _ in scene.hidden)
+        blockers &= self.covered(scene)
         if (scene, blockers) not in self._seen:
             straight, turn = self.straight(scene)
             layer = self._layers.get((straight, blockers))
@@ -225,11 +235,14 @@ class _Solver:
         twigs = tuple(sorted((turn.get(square, square), twigs) for square, twigs in scene.twigs))
         return scene._replace(twigs=twigs), turn
 
-    def count(self, state: State) -> int:
-        """How many sets of ants a solution needs at most; more than ``MOST`` raises ``TooLargeError``."""
-        steps = max(1, state.steps_left or 1) if self.anthony else 1
-        total, met = 0, set()
-        waiting = list(self._beginnings(state))
+    def count(self, beginnings: Iterable[tuple[Scene, int]], steps: int | None) -> int:
+        """How many sets of ants a solution of these layers and of all later ones needs at most.
+
+        More than ``MOST`` raises ``TooLargeError``.
+        """
+        times = steps or 1 if self.anthony else 1
+        total, waiting = 0, list(beginnings)
+        met: set[tuple[Scene, int]] = set()
         while waiting:
             scene, blockers = waiting.pop()
             scene, _ = self.straight(scene)
@@ -237,32 +250,30 @@ class _Solver:
             if not scene.needed or (key := (scene, layer.on_hidden)) in met:
                 continue
             met.add(key)
-            total += layer.size() * steps
+            total += layer.size() * times
             if total > MOST:
-                raise TooLargeError(_too_large(state, total))
+                raise TooLargeError(_too_large(self.game, total))
             waiting += [(after, layer.on_hidden) for after in scenes_after(self.table, scene)]
+        self._counted |= met
         return total
 
-    def _beginnings(self, state: State) -> Iterator[tuple[Scene, int]]:
-        """The scenes from which a play may go on, each once."""
-        waiting, met = [state], set()
-        while waiting:
-            state = waiting.pop()
-            if state.current_player() == CHANCE and state.phase in ("deal", "back"):
-                waiting += [state.child(outcome) for outcome, _ in state.chance_outcomes()]
-                continue
-            if state.won or state.is_terminal():
-                continue
-            position = Position.of(state)
-            scene = scene_of(position)
-            on_hidden = position.ants & sum(self.table.card_masks[card] for card, _ in scene.hidden)
-            if (scene, on_hidden) not in met:
-                met.add((scene, on_hidden))
-                yield scene, on_hidden
+    def beginnings(self, state: State) -> set[tuple[Scene, int]]:
+        """The scenes from which a play may go on before anybody decides, with the ants on cards face down."""
+        if state.phase in ("deal", "back"):
+            return {one for outcome, _ in state.chance_outcomes() for one in self.beginnings(state.child(outcome))}
+        if state.won or state.is_terminal():
+            return set()
+        position = Position.of(state)
+        scene = scene_of(position)
+        return {(scene, position.ants & self.covered(scene))}
+
+    def covered(self, scene: Scene) -> int:
+        """The squares of the cards that lie face down."""
+        return sum(self.table.card_masks[card] for card, _ in scene.hidden)
 
 
-def _too_large(state: State, total: int) -> str:
-    rows, columns = state.game.grid
+def _too_large(game: Game, total: int) -> str:
+    rows, columns = game.grid
     return (f"start must be small to be solved: it has at least {total:,} positions for the solver, and {MOST:,} are "
             f"the most. Boards of 1 x 1 and 1 x 2 cards fit; on {rows} x {columns} cards it helps to shorten the "
             "track, to have fewer kinds of backs, and to start from a position in which more cards lie open")

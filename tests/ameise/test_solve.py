@@ -255,6 +255,11 @@ def test_too_large_boards_are_refused_before_any_work():
         solve(Game(1, grid=(2, 2), backs={1: [TWO, TWO], 2: [TWO, TWO]}, storeys=(4,), ants=9))
 
 
+def test_a_solution_of_a_position_refuses_the_whole_game_when_that_is_too_large(square):
+    with pytest.raises(TooLargeError, match="2 x 2 cards"):
+        square.value(square.game.initial_state())
+
+
 def test_what_is_no_position_of_the_game_is_refused():
     solution = solve(TINY)
     with pytest.raises(ValueError, match="state must be of the game that was solved"):
