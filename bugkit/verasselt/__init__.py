@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         roll_odds,
         safe_formula,
     )
+    from bugkit.verasselt.turn import SolvedTurn, solve_turn
 
 __all__ = [
     "BOTS",
@@ -40,6 +41,7 @@ __all__ = [
     "Game",
     "Roll",
     "RollChoice",
+    "SolvedTurn",
     "State",
     "Stop",
     "bug_up",
@@ -50,11 +52,12 @@ __all__ = [
     "roll_choices",
     "roll_odds",
     "safe_formula",
+    "solve_turn",
 ]
 
 _ODDS = ("BUGGED_UP", "RollChoice", "bug_up", "bug_up_table", "dice", "draw", "patterns", "roll_choices", "roll_odds",
          "safe_formula")
-_LATER = {"BOTS": "bots", **dict.fromkeys(_ODDS, "odds")}
+_LATER = {"BOTS": "bots", **dict.fromkeys(_ODDS, "odds"), "SolvedTurn": "turn", "solve_turn": "turn"}
 
 
 def __getattr__(name: str) -> Any:
