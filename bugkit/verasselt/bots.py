@@ -65,6 +65,12 @@ def _rule_of_thumb(view: State, rng: random.Random) -> Action:
     return _bars_kept(view) if isinstance(action, Roll) else action
 
 
+def _turn_solver(view: State, rng: random.Random) -> Action:
+    from bugkit.verasselt import plan  # solving needs sympy, which the other bots do without
+
+    return plan.best(view)
+
+
 def _plan(view: State, value: Callable[[State, str, Roll], Fraction]) -> Action:
     """The group and the roll of greatest value; all that is banked goes to the heap, and boosts only when it must."""
     if view.phase == "bank":
@@ -104,5 +110,6 @@ def _mean_catch(view: State, group: str, roll: Roll) -> Fraction:
     return Fraction(caught, sequences)
 
 
-_CHOOSERS = {"random": _random, "cautious": _cautious, "rule of thumb": _rule_of_thumb, "greedy": _greedy}
+_CHOOSERS = {"random": _random, "cautious": _cautious, "rule of thumb": _rule_of_thumb, "greedy": _greedy,
+             "turn solver": _turn_solver}
 BOTS = {name: Bot(name, choose) for name, choose in _CHOOSERS.items()}  #: by name, weakest to best
