@@ -1,8 +1,8 @@
 """Voll verasselt's turn solver against every other bot: wins with 99% intervals, the same on every machine.
 
 Run ``python tests/benchmarks/verasselt_bots.py`` in the top folder of the repository; ``--games`` says how many games
-each pair plays (seeds 0, 1, 2, ...), ``--processes`` on how many cores. It writes ``verasselt_bots.json`` beside it:
-for each rival what the turn solver won, game by game, and prints a table.
+each pair plays (seeds 0, 1, 2, ...), ``--processes`` on how many cores, ``--rivals`` against whom; what was won against
+others is kept. It writes ``verasselt_bots.json`` beside it: for each rival what the turn solver won, game by game.
 
 In seed 0, 2, 4, ... the turn solver begins, in the others its rival. A shared win counts half. A play that is not over
 after 300 turns (ruling V18) counts as lost by the turn solver.
@@ -53,18 +53,28 @@ def line(rival: str, results: list[str]) -> str:
             f"99% interval {low:.3f} to {high:.3f}")
 
 
+def write(found: dict[str, list[str]]) -> None:
+    kept = {"game": str(GAME), "bot": BEST, "most_turns": MOST_TURNS, "won": found}
+    FILE.write_text(json.dumps(kept).replace('": [', '":\n[') + "\n", encoding="utf-8", newline="\n")
+
+
 def main() -> None:
+    rivals = [name for name in BOTS if name != BEST]
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--rivals", nargs="+", default=rivals, choices=rivals)
     chosen = parser.parse_args()
-    found = {}
+    found = json.loads(FILE.read_text(encoding="utf-8"))["won"] if FILE.exists() else {}
     with ProcessPoolExecutor(chosen.processes) as pool:
-        for rival in [name for name in BOTS if name != BEST]:
-            found[rival] = list(pool.map(won, [rival] * chosen.games, range(chosen.games), chunksize=10))
-            print(line(rival, found[rival]), flush=True)
-            kept = {"game": str(GAME), "bot": BEST, "most_turns": MOST_TURNS, "won": found}
-            FILE.write_text(json.dumps(kept).replace('": [', '":\n[') + "\n", encoding="utf-8", newline="\n")
+        for rival in chosen.rivals:
+            results = []
+            for result in pool.map(won, [rival] * chosen.games, range(chosen.games), chunksize=4):
+                results.append(result)
+                if len(results) % 20 == 0 or len(results) == chosen.games:
+                    write(found | {rival: results})
+            found[rival] = results
+            print(line(rival, results), flush=True)
 
 
 if __name__ == "__main__":
