@@ -72,19 +72,13 @@ def test_it_plunders_a_large_catch_rather_than_a_poor_hub():
     assert decide(poor) == Choose("hub")
 
 
-@pytest.mark.parametrize(("heap", "action"), [((5, 0, 0, 0), End()), ((0, 0, 0, 0), Choose("catch"))])
-def test_it_ends_the_game_when_that_wins(heap, action):
-    """Seat 0 may end the game; then seat 1 scores the catch of two beside a heap of three."""
-    small = Game(2, cards_per_kind=4, hub=6, refill_to=8, dice=4, min_dice=2)
-    heap_1 = (0, 3, 0, 0)
-    left = tuple(4 - one - other - catch for one, other, catch in zip(heap, heap_1, (0, 0, 1, 1), strict=True)) \
-        if heap[0] <= 4 else None
-    if left is None:
-        heap = (4, 0, 2, 0)
-        left = (0, 1, 1, 3)
-    hub = tuple(min(count, 1) for count in left)
-    kept = tuple(count - one for count, one in zip(left, hub, strict=True))
-    state = position(small, previous=(0, 0, 1, 1), hub=hub, heaps=[heap, heap_1], yards=[(0, 0, 0, 0), kept])
+@pytest.mark.parametrize(
+    ("heaps", "action"),
+    [([(4, 2, 0, 0), (0, 2, 1, 0)], End()), ([(0, 2, 0, 0), (4, 2, 1, 0)], Choose("catch"))])
+def test_it_ends_the_game_when_that_wins(heaps, action):
+    """Seat 0 may end the game; then the catch of two goes to seat 1: six cards against five, or two against nine."""
+    game = Game(2, cards_per_kind=4, hub=6, refill_to=8, dice=4, min_dice=2)
+    state = position(game, previous=(0, 0, 1, 1), hub=(0, 0, 2, 3), heaps=heaps)
     assert End() in state.legal_actions()
     assert decide(state) == action
 

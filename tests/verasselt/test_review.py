@@ -1,4 +1,4 @@
-"""What decisions in Voll verasselt were worth: some of the golden play worked out by hand, and what holds in any play."""
+"""What decisions in Voll verasselt were worth: some of the golden play worked out by hand; what holds in any play."""
 
 from fractions import Fraction
 from pathlib import Path
