@@ -13,7 +13,8 @@ from bugkit_widgets.experiment import Experiment  # noqa: E402
 from bugkit_widgets.lesson import hint  # noqa: E402
 from bugkit_widgets.panel import Panel, Still  # noqa: E402  (its words must be known first)
 from bugkit_widgets.pictures import figure, hub  # noqa: E402
+from bugkit_widgets.puzzles import Puzzle  # noqa: E402
 from bugkit_widgets.rounds import Rounds  # noqa: E402
 from bugkit_widgets.table import Table  # noqa: E402
 
-__all__ = ["Bet", "Experiment", "Panel", "Rounds", "Still", "Table", "check", "figure", "hint", "hub", "use"]
+__all__ = ["Bet", "Experiment", "Panel", "Puzzle", "Rounds", "Still", "Table", "check", "figure", "hint", "hub", "use"]

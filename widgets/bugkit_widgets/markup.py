@@ -47,6 +47,11 @@ def choice(said: str, action: str, options: Iterable[tuple[str, str]], chosen: s
     return tag("label", escape(said), " ", tag("select", listed, data_action=action))
 
 
+def check_box(said: str, action: str, checked: bool) -> str:
+    """A labelled box to tick."""
+    return tag("label", tag("input", type="checkbox", data_action=action, checked=checked), " ", escape(said))
+
+
 def sentence(said: str) -> str:
     """Words as a sentence of their own: a capital letter in front, a full stop behind if there is none.
 

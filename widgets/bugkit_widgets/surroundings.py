@@ -11,7 +11,7 @@ from bugkit.texts import LANGUAGES
 from bugkit_widgets.controls import Scene
 from bugkit_widgets.curtain import EVERYBODY
 from bugkit_widgets.defaults import ODDS
-from bugkit_widgets.markup import button, choice, sentence, tag, words
+from bugkit_widgets.markup import button, check_box, choice, sentence, tag, words
 
 if TYPE_CHECKING:
     from bugkit_widgets.table import Table
@@ -50,6 +50,13 @@ class Surroundings:
                 pass
             case ["take", "back"]:
                 table._take_back()
+            case ["guess", "lock"]:
+                table._guess_locked()
+            case ["guess", "first"] if isinstance(value, bool):
+                table._guesses.on = value
+                table._guesses.drop()
+            case ["review", "open"] if table._over():
+                table._review()
             case ["pass", seat] if seat == str(table._due()):
                 table._curtain.rise(int(seat))
                 table._go_on()
@@ -70,7 +77,7 @@ class Surroundings:
                 table._go_on()
             case _:
                 self.asking = was
-                return False
+                return table._guesses.act(name, value) or table._reviewing.act(name)
         return True
 
     def _something_to_lose(self) -> bool:
@@ -135,6 +142,7 @@ class Surroundings:
         inside = (
             choice(scene.text("table.pace"), "pace", options("pace", list(PACES)), table._pace)
             + choice(scene.text("table.odds"), "odds", options("odds", ODDS), table._odds)
+            + check_box(scene.text("guess.first"), "guess first", table._guesses.on)
             + choice(scene.text("table.lang"), "lang", options("lang", LANGUAGES), scene.lang)
         )
         return opener + tag("div", inside, class_="settings", role="group", aria_label=scene.text("table.settings"))
@@ -163,10 +171,12 @@ class Surroundings:
         kind = "line" + " bad" * bad + " over" * over + " lost" * lost
         line = tag("div", happened, buttons, class_=kind)
         if over:
-            return line
+            return line + table._extras(scene)
         mine = " mine" if scene.live else ""
-        said = words("p", self._prompt(scene), class_=f"prompt{mine}")
-        return line + tag("div", said, role="group", aria_label=scene.text("table.now"))
+        if (prompt := self._prompt(scene)):
+            said = words("p", prompt, class_=f"prompt{mine}")
+            line += tag("div", said, role="group", aria_label=scene.text("table.now"))
+        return line + table._extras(scene)
 
     def _curtain(self, scene: Scene) -> str:
         """In the place of the board, when the screen is to be passed on: nothing of the person before is to be seen."""
@@ -194,7 +204,7 @@ class Surroundings:
         match: Any = self._table.match
         if match.by_hand and not self._table._pending() and match.state.current_player() == CHANCE:
             return scene.text("table.by_hand", example=match.state.chance_outcomes()[0][0])
-        return self._table._controls.prompt(scene)
+        return self._table._prompt(scene)
 
     def _happened(self, scene: Scene) -> str:
         table = self._table

@@ -20,7 +20,10 @@ from bugkit_widgets import seats as sitting
 from bugkit_widgets.controls import Beat, Scene, controls_for
 from bugkit_widgets.curtain import Curtain
 from bugkit_widgets.defaults import ODDS, defaults, language
+from bugkit_widgets.guesses import Guesses
+from bugkit_widgets.markup import button, tag
 from bugkit_widgets.panel import Panel, Still
+from bugkit_widgets.reviewing import Reviewing
 from bugkit_widgets.surroundings import PACES, Surroundings
 from bugkit_widgets.thought import Thought
 
@@ -33,7 +36,8 @@ def _style() -> str:
     colours = {name: f"--bk-{name}: light-dark({light}, {dark})" for name, (light, dark) in PALETTE.items()}
     soft = colours.pop("soft")
     here = Path(__file__).parent
-    sheets = [here / "tables.css", *sorted((here / "controls").glob("*.css"))]  # then one a game, if it has one
+    games = sorted((here / "controls").glob("*.css"))  # one a game, if it has one
+    sheets = [here / "tables.css", here / "review.css", *games]
     written = "".join(sheet.read_text(encoding="utf-8") for sheet in sheets)
     return written.replace("--bk-palette: 0", "; ".join(colours.values())).replace("--bk-palette-soft: 0", soft)
 
@@ -94,6 +98,7 @@ class Table(Panel):
         self._hooks: list[Callable[[Step], object]] = []
         self._curtain = Curtain(self._persons, secrets=self._controls.secrets)
         self._around = Surroundings(self)
+        self._guesses, self._reviewing = Guesses(), Reviewing()
         self._drawn: tuple[tuple[Any, ...], Still] | None = None
         self.lang, self.kind = language(lang), f"bugkit-game bugkit-{match.game.name}"
         with Match.lock:
@@ -143,6 +148,8 @@ class Table(Panel):
     def _sit_down(self, match: Match) -> None:
         """Begin with this match: everything in it has been seen."""
         self._match = match
+        self._reviewing.forget()
+        self._guesses.kept.clear()
         # Where bots have secrets, nobody is to work out what they do from the seed that stands below the table.
         self._bots_seed = token_hex() if self._controls.secrets and not self._seeded else match.seed
         self._began = 0
@@ -216,7 +223,7 @@ class Table(Panel):
             persons=self._persons,
             me=me,
             live=mover in self._persons and due is None,
-            odds=self._odds,
+            odds="off" if self._guesses.on and not self._over() else self._odds,  # first guess, then know
             stamp=len(self._match.history),
             veiled=due is not None or self._curtain.down,
         )
@@ -290,6 +297,7 @@ class Table(Panel):
         steps = self._pending()
         self._news = beat = self._controls.beat(steps, person)
         self._shown += beat.done
+        self._guesses.look(self._match.history[: self._shown])
         for step in steps[: beat.done]:
             self._call_hooks(step)
         return beat
@@ -340,15 +348,33 @@ class Table(Panel):
         if not scene.live and not name.startswith(("choices ", "sort ")):
             raise BugkitError("widgets.table.not_your_turn")
         wanted = self._controls.act(name, scene)
-        if wanted is not None:
-            self._play(wanted)
-            self._curtain.fall()
-            self._show_next(person=True)
-        elif self._think_on():
-            self.next_tick(_BREATH)
+        self._guesses.drop()
+        if wanted is None:
+            if self._think_on():
+                self.next_tick(_BREATH)
+        elif self._guesses.on and (question := self._controls.question(scene.state, wanted, len(self._guesses.kept))):
+            self._guesses.ask(question, wanted)
+        else:
+            self._decided(wanted)
+
+    def _decided(self, action: Action) -> None:
+        """A person has decided: play it."""
+        self._play(action)
+        self._curtain.fall()
+        self._show_next(person=True)
+
+    def _guess_locked(self) -> None:
+        """The guess is locked in: play what it is about."""
+        if self._guesses.asked is not None:
+            self._decided(self._guesses.lock(len(self._match.history)))
+
+    def _review(self) -> None:
+        """Show the review; it is made bit by bit."""
+        self._reviewing.begin(self._match)
+        self.next_tick(_BREATH)
 
     def ticked(self) -> None:
-        if self._think_on():
+        if self._think_on() or self._reviewing.think_on(self._persons):
             self.next_tick(_BREATH)
         else:
             self._advance()
@@ -394,6 +420,21 @@ class Table(Panel):
 
     def view(self) -> dict[str, str]:
         return self._around.view(self._scene())
+
+    def _prompt(self, scene: Scene) -> str:
+        """What to do now, or what is waited for; "" for nothing."""
+        return self._controls.prompt(scene)
+
+    def _extras(self, scene: Scene) -> str:
+        """What stands below the news: the guess, and at the end how good the guesses were and the review."""
+        guesses = "" if scene.veiled else self._guesses.form(scene.lang) or self._guesses.last(scene.lang)
+        if not self._over():
+            return guesses
+        review = self._reviewing.view(self._controls, scene) if self._reviewing.shown else ""
+        if not review and self._match.history:
+            opener = button(scene.text("review.open"), "review open", data_key="review")
+            review = tag("div", opener, class_="buttons")
+        return guesses + self._guesses.summary(scene.lang) + review
 
     def still(self) -> Still:
         scene = self._scene()

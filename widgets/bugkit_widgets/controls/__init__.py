@@ -8,11 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bugkit.game import Action, BugkitError, Game
 from bugkit.match import Step
 from bugkit.texts import text
+
+if TYPE_CHECKING:
+    from bugkit_widgets.guesses import Question
 
 
 @dataclass(frozen=True)
@@ -141,6 +144,10 @@ class Controls:
         """The steps of one turn in words, for the log."""
         raise NotImplementedError
 
+    def in_words(self, action: Action, state: Any, scene: Scene) -> str:
+        """An action that somebody takes or might take in ``state``, in a sentence that says nothing of its outcome."""
+        return self.lines([Step(state.current_player(), action, state, state.child(action))], scene)[0]
+
     def result(self, scene: Scene) -> str | None:
         """How the game ended, where that is not "somebody wins": together, or not at all."""
         return None
@@ -181,6 +188,10 @@ class Controls:
     def is_roll(self, step: Step) -> bool:
         """Whether a step is a roll of dice, for ``table.rolls``."""
         raise NotImplementedError
+
+    def question(self, state: Any, action: Action, asked: int) -> Question | None:
+        """What to guess before ``action`` of a person is played; ``asked``: how many guesses there were before."""
+        return None
 
     def may_take_back(self, step: Step) -> bool:
         """Whether a person may take this step back, as long as nothing came after it."""

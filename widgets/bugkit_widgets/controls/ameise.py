@@ -10,11 +10,12 @@ from bugkit.ameise.actions import START
 from bugkit.game import CHANCE, Action, BugkitError, Game
 from bugkit.match import Step
 from bugkit.texts import text
-from bugkit_widgets.controls import Beat, Controls, Page, Scene, why_not
+from bugkit_widgets.controls import Beat, Controls, Page, Scene, questions, why_not
 from bugkit_widgets.controls import ameise_odds as odds
 from bugkit_widgets.controls import ameise_view as draw
 from bugkit_widgets.controls import ameise_words as say
 from bugkit_widgets.controls.ameise_look import Look
+from bugkit_widgets.guesses import Question
 from bugkit_widgets.markup import button, tag, words
 
 
@@ -117,6 +118,9 @@ class GameControls(Controls):
 
     def is_roll(self, step: Step) -> bool:
         return isinstance(step.choice, Die)
+
+    def question(self, state: Any, action: Action, asked: int) -> Question | None:
+        return questions.anthony(state, action, asked)
 
     def may_take_back(self, step: Step) -> bool:
         return isinstance(step.choice, Move)

@@ -9,11 +9,12 @@ from bugkit.game import CHANCE, Action, Game
 from bugkit.match import Step
 from bugkit.texts import text
 from bugkit.verasselt import BOTS, KINDS, Bank, Boost, Card, Choose, Dice, End, Roll, Stop, picture
-from bugkit_widgets.controls import Beat, Controls, Page, Scene, why_not
+from bugkit_widgets.controls import Beat, Controls, Page, Scene, questions, why_not
 from bugkit_widgets.controls import verasselt_buttons as buttons
 from bugkit_widgets.controls import verasselt_view as draw
 from bugkit_widgets.controls import verasselt_words as say
 from bugkit_widgets.controls.verasselt_look import Look
+from bugkit_widgets.guesses import Question
 from bugkit_widgets.markup import button
 
 NO_CARDS = (0, 0, 0, 0)
@@ -95,6 +96,9 @@ class GameControls(Controls):
 
     def is_roll(self, step: Step) -> bool:
         return isinstance(step.choice, Dice)
+
+    def question(self, state: Any, action: Action, asked: int) -> Question | None:
+        return questions.bug_up(state, action)
 
     def may_take_back(self, step: Step) -> bool:
         return isinstance(step.choice, Boost)

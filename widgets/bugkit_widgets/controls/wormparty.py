@@ -10,11 +10,12 @@ from bugkit.match import Step
 from bugkit.texts import text
 from bugkit.wormparty import BOTS, COLOURS, MOUNDS, Die, Hide, Lift, Take, picture
 from bugkit.wormparty.rules import left_in_supply
-from bugkit_widgets.controls import Beat, Controls, Page, Scene
+from bugkit_widgets.controls import Beat, Controls, Page, Scene, questions
 from bugkit_widgets.controls import wormparty_odds as odds
 from bugkit_widgets.controls import wormparty_view as draw
 from bugkit_widgets.controls import wormparty_words as say
 from bugkit_widgets.controls.wormparty_look import Look, events
+from bugkit_widgets.guesses import Question
 from bugkit_widgets.markup import button, tag, words
 
 
@@ -84,6 +85,9 @@ class GameControls(Controls):
 
     def is_roll(self, step: Step) -> bool:
         return isinstance(step.choice, Die)
+
+    def question(self, state: Any, action: Action, asked: int) -> Question | None:
+        return questions.search(state, action)
 
     def may_take_back(self, step: Step) -> bool:
         return isinstance(step.choice, Hide)
@@ -158,6 +162,9 @@ class GameControls(Controls):
 
     def lines(self, steps: Sequence[Step], scene: Scene) -> list[str]:
         return list(say.lines(steps, scene))
+
+    def in_words(self, action: Action, state: Any, scene: Scene) -> str:
+        return say.action(action, scene)
 
     def score(self, seat: int, scene: Scene) -> str:
         return picture.tiles_in_words(scene.state.tiles[seat], scene.lang)

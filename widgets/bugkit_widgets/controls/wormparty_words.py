@@ -1,6 +1,6 @@
 """What happened in Worm Party, in words: for the log, and for what was just seen.
 
-Nothing here says where a worm hides before everybody has seen it: the mound of a `Hide` is never read.
+Nothing that is said of a running round says where a worm hides before everybody has seen it.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from bugkit.match import Step
 from bugkit.texts import text
-from bugkit.wormparty import NOBODY, Die, Hide
+from bugkit.wormparty import NOBODY, Die, Hide, Lift, Take
 from bugkit_widgets.controls import Scene
 from bugkit_widgets.controls.wormparty_look import Event, Look, events
 
@@ -25,6 +25,14 @@ def colour(name: str, scene: Scene) -> str:
 def rolled(step: Step, scene: Scene) -> str:
     """How many mounds Charly lifts."""
     return scene.text("wormparty.log.die", n=step.choice.lifts)
+
+
+def action(choice: Hide | Lift | Take, scene: Scene) -> str:
+    """What somebody does or might do, without how it turns out; where a `Hide` is told, the round must be over."""
+    if isinstance(choice, Take):
+        return scene.text("wormparty.action.take", colour=colour(choice.colour, scene))
+    doing = "hide" if isinstance(choice, Hide) else "lift"
+    return scene.text(f"wormparty.action.{doing}", mound=text(f"wormparty.mound.{choice.mound}", scene.lang))
 
 
 def event(one: Event, scene: Scene) -> str:

@@ -1,0 +1,166 @@
+"""The review at the table and "what would you do?", through the messages that a browser would send."""
+
+import html
+import random
+import re
+
+import pytest
+from bugkit_widgets import Puzzle, Table
+from widgets.test_table import click, words
+
+from bugkit import CodeError, Match, arena
+from bugkit.review import review
+from bugkit.texts import LANGUAGES
+from bugkit.wormparty import BOTS, Die, Game, Hide
+
+GAME = Game(2, target=3)
+
+
+def finished(seed=3, lang="en", seats=("you", "bot:uniform")):
+    """A table with a play that bots have played to its end."""
+    table = Table(arena.play(GAME, [BOTS["uniform"]] * 2, seed), list(seats), lang=lang)
+    click(table, "review open")
+    return table
+
+
+def wait(table):
+    for _ in range(1000):
+        if not table._reviewing.busy:
+            return table
+        table._handle_custom_msg({"tick": table.tick["id"]}, [])
+    raise AssertionError("the review never ends")
+
+
+def decisions(table):
+    return re.findall(r'data-action="decision (\d+)"', table.view_news)
+
+
+def test_it_judges_the_decisions_of_people_as_the_review_does():
+    table = wait(finished())
+    expected = review(table.match).of(0)
+    assert [int(number) for number in decisions(table)] == [one.number for one in expected.in_order()]
+    assert table._reviewing.by_loss() == expected
+
+
+def test_it_is_made_bit_by_bit():
+    table = finished(seats=("you", "you"))
+    assert table._reviewing.busy
+    assert "Looking at the decisions" in words(table.view_news)
+    assert table.tick
+
+
+def test_the_dearest_decision_is_shown_first_and_any_can_be_chosen():
+    table = wait(finished())
+    worst = table._reviewing.by_loss()[0]
+    assert float(worst.loss) > 0
+    assert table._reviewing.chosen == worst.number
+    assert html.unescape(worst.why.text()) in words(table.view_news)
+    other = decisions(table)[-1]
+    click(table, f"decision {other}")
+    assert table._reviewing.chosen == int(other)
+    assert 'aria-pressed="true"' in table.view_news
+    click(table, "decision 99999")
+    assert table._reviewing.chosen == int(other)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_nothing_is_left_without_words(lang):
+    table = wait(finished(lang=lang))
+    assert "{" not in words(table.view_news)
+    assert "widgets." not in words(table.view_news)
+
+
+def test_what_is_said_of_a_decision_says_nothing_of_its_outcome():
+    table = wait(finished(seats=("you", "you")))
+    names = [html.unescape(name) for name in re.findall(r'aria-label="(Turn [^"]*)"', table.view_news)]
+    assert len(names) == len(decisions(table))
+    assert not [name for name in names if "found" in name.lower() and "found " in name.split(":")[1]]
+
+
+def test_several_games_are_compared():
+    table = wait(finished())
+    click(table, "review close")
+    click(table, "new")
+    assert not table._reviewing.found
+    assert len(table._reviewing.earlier) == 1
+    rng = random.Random(2)
+    while not table._over():
+        if table._scene().live:
+            click(table, f"{rng.choice(table.match.state.legal_actions())}@{table._scene().stamp}")
+        else:
+            table._handle_custom_msg({"tick": table.tick["id"]}, [])
+    click(table, "review open")
+    wait(table)
+    assert "Your games at this table" in words(table.view_news)
+
+
+def test_a_running_play_has_no_review_yet():
+    table = Table(GAME, ["you", "bot:uniform"], seed=1)
+    click(table, "review open")
+    assert not table._reviewing.shown
+    assert "Review my decisions" not in words(table.view_news)
+
+
+# What would you do?
+
+HIDE = Game(2).initial_state().child(Die(1))
+THREE = Game(2).initial_state().child(Die(3))
+
+
+def test_a_decision_is_judged_and_nothing_is_played():
+    puzzle = Puzzle(HIDE)
+    click(puzzle, "hide red 1")
+    answer, = puzzle.answers
+    assert answer.action == Hide("red 1")
+    assert float(answer.verdict.loss) > 0
+    assert puzzle.match.state == HIDE
+    assert "Better: Hide under blue 1." in words(puzzle.view_news)
+    click(puzzle, "hide joker")
+    assert puzzle.answers[0] == answer, "the answer has been given"
+    click(puzzle, "puzzle again")
+    click(puzzle, "hide joker")
+    assert "Nothing better is possible." in words(puzzle.view_news)
+
+
+def test_homework_goes_through_all_positions_and_is_handed_in():
+    puzzle = Puzzle(HIDE, THREE)
+    click(puzzle, "puzzle back")
+    assert puzzle._at == 0
+    click(puzzle, "hide red 1")
+    assert "to hand in" not in words(puzzle.view_news)
+    click(puzzle, "puzzle next")
+    click(puzzle, "hide joker")
+    assert puzzle.code in words(puzzle.view_news)
+    read = Puzzle.read(puzzle.code, HIDE, THREE)
+    assert [answer.action for answer in read] == [Hide("red 1"), Hide("joker")]
+    assert read == puzzle.answers
+
+
+def test_a_code_of_answers_that_does_not_fit_is_refused():
+    puzzle = Puzzle(HIDE, THREE)
+    click(puzzle, "hide red 1")
+    code = puzzle.code
+    assert Puzzle.read(code, HIDE, THREE)[1] is None
+    with pytest.raises(CodeError, match="other positions"):
+        Puzzle.read(code, THREE, HIDE)
+    with pytest.raises(CodeError, match="no code of answers"):
+        Puzzle.read("wormparty.1.abc", HIDE, THREE)
+    for place in range(len("answers.1."), len(code)):
+        changed = code[:place] + ("1" if code[place] != "1" else "2") + code[place + 1:]
+        with pytest.raises(CodeError):
+            Puzzle.read(changed, HIDE, THREE)
+
+
+def test_positions_that_do_not_fit_are_refused():
+    match = Match(GAME, seed=1)
+    assert Puzzle(match).positions == [match.state]
+    assert Puzzle(match.code()).positions == [match.public().state] or match.state.has_secrets is False
+    for wrong, error, said in [
+        ((), ValueError, "at least one"),
+        ((3,), TypeError, "position 1 must be a state"),
+        ((Game(2).initial_state(),), ValueError, "a player has a choice"),
+        ((HIDE, match.state), ValueError, "position 2 must be of the same game"),
+        (("nonsense",), CodeError, "position 1 can't be read"),
+    ]:
+        with pytest.raises(error, match=said):
+            Puzzle(*wrong)
