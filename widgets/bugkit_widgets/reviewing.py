@@ -179,7 +179,7 @@ class Reviewing:
         names = [text(f"widgets.review.games.{name}", lang) for name in ("game", "decisions", "faultless", "each")]
         head = "".join(words("th", name, scope="col") for name in names)
         caption = words("caption", text("widgets.review.games", lang))
-        return tag("table", caption, tag("thead", tag("tr", head)), tag("tbody", rows), class_="bk-numbers")
+        return f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
 
 
 def _summed(found: list[Judgement]) -> Game:
