@@ -29,7 +29,8 @@ def bug_up(state: Any, action: Any) -> Question | None:
     def happened(steps: Sequence[Step]) -> bool | None:
         return next((step.after.phase != "roll" for step in steps if isinstance(step.choice, Dice)), None)
 
-    return Question("guess.verasselt", {"n": dice}, exactly(bug_up(cards, dice, action.keep[:4])), happened)
+    chance = exactly(bug_up(cards, dice, action.keep[:4]))
+    return Question(key="guess.verasselt", about={"n": dice}, chance=chance, happened=happened)
 
 
 def anthony(state: Any, action: Any, asked: int) -> Question | None:
@@ -48,7 +49,7 @@ def anthony(state: Any, action: Any, asked: int) -> Question | None:
         return False if len(dots) == rolls else None
 
     chance = exactly(anthony_chance(state.game))
-    return Question("guess.ameise", {"n": rolls}, 1 - (1 - chance) ** rolls, happened)
+    return Question(key="guess.ameise", about={"n": rolls}, chance=1 - (1 - chance) ** rolls, happened=happened)
 
 
 def search(state: Any, action: Any) -> Question | None:
