@@ -10,6 +10,7 @@ from bugkit_widgets.bets import Bet  # noqa: E402
 from bugkit_widgets.checks import check  # noqa: E402
 from bugkit_widgets.defaults import use  # noqa: E402
 from bugkit_widgets.experiment import Experiment  # noqa: E402
+from bugkit_widgets.explorers import AnthonyExplorer, HidingExplorer, OddsExplorer  # noqa: E402
 from bugkit_widgets.lesson import hint  # noqa: E402
 from bugkit_widgets.panel import Panel, Still  # noqa: E402  (its words must be known first)
 from bugkit_widgets.pictures import figure, hub  # noqa: E402
@@ -17,4 +18,20 @@ from bugkit_widgets.puzzles import Puzzle  # noqa: E402
 from bugkit_widgets.rounds import Rounds  # noqa: E402
 from bugkit_widgets.table import Table  # noqa: E402
 
-__all__ = ["Bet", "Experiment", "Panel", "Puzzle", "Rounds", "Still", "Table", "check", "figure", "hint", "hub", "use"]
+__all__ = [
+    "AnthonyExplorer",
+    "Bet",
+    "Experiment",
+    "HidingExplorer",
+    "OddsExplorer",
+    "Panel",
+    "Puzzle",
+    "Rounds",
+    "Still",
+    "Table",
+    "check",
+    "figure",
+    "hint",
+    "hub",
+    "use",
+]

@@ -158,13 +158,13 @@ PAPER_WIDTH = 640
 
 def paper(title: str, paragraphs: Sequence[str]) -> str:
     """A sheet with a title and paragraphs as SVG: what is left of a tool in a notebook that is opened again."""
-    lines = [(line, number == 0) for number, words in enumerate(paragraphs) for line in _wrapped(words, 15)]
+    lines = [(line, number == 0) for number, words in enumerate(paragraphs) for line in wrapped(words, 15)]
     drawn = [ink.label(20, 32, title, 13, "soft", bold=True)]
     drawn += [ink.label(20, 58 + 22 * row, line, 15, bold=bold) for row, (line, bold) in enumerate(lines)]
     return ink.still(PAPER_WIDTH, 62 + 22 * len(lines), title, " ".join(paragraphs), *drawn)
 
 
-def _wrapped(words: str, size: float) -> list[str]:
+def wrapped(words: str, size: float) -> list[str]:
     """``words`` in lines that fit the paper."""
     lines = [""]
     for word in words.split():

@@ -6,6 +6,7 @@
  * - data-key="card-7"        names an element: it stays the same element when it changes or moves, also to another region
  * - data-action="roll"       on a button: sent when clicked; on input, select or textarea: sent with the value when changed.
  *                            Without a data-key of its own an element is known by its action
+ * - data-live                on an input with data-action: sent at every move, as soon as Python has answered the one before
  * - aria-disabled="true" data-why="Choose 4 dice"    not possible now; a click shows why. (`disabled` would lose the focus)
  * - data-piece               with a data-key: its moves are animated; data-from="pile": a new one comes from that key's place
  * - data-rove                one tab stop; arrow keys, Home and End go through the buttons inside; data-rove="grid": to the
@@ -107,6 +108,7 @@ function render({ model, el }) {
     regions.set(name, region);
   }
   /** @type {WeakSet<Element>} fields in which somebody types */ const edited = new WeakSet();
+  /** @type {Set<Field>} live fields that moved on while Python was busy */ const late = new Set();
   /** @type {Map<number, string>} clicks that Python has not answered */ const waiting = new Map();
   let sent = 0, said = 0, ticking = 0, stopped = false;
   /** @type {number[]} */ let busyTimers = [];
@@ -187,6 +189,11 @@ function render({ model, el }) {
     post({ view, n: sent, action, ...(value !== null && { value }) });   // null would not be None in Pyodide
   };
 
+  const sendLive = (/** @type {Field} */ field) => {   // while a slider is dragged only its newest value is of interest
+    if (waiting.size) late.add(field);
+    else send(/** @type {string} */ (field.dataset.action), field.value);
+  };
+
   const update = () => {
     if (stopped) { stopped = false; delete root.dataset.stopped; say(""); }
     if (root.lang !== model.get("lang")) root.lang = model.get("lang");    // even the same again costs the styles of all
@@ -197,6 +204,7 @@ function render({ model, el }) {
     draw();
     const saying = model.get("said"), tick = model.get("tick");
     if (saying.n && saying.n !== said) { said = saying.n; say(saying.text, saying.problem); }
+    if (!waiting.size) for (const field of late) { late.delete(field); edited.delete(field); sendLive(field); }
     if ((tick.id ?? 0) !== ticking) {
       clearTimeout(tickTimer);
       ticking = tick.id ?? 0;
@@ -212,11 +220,15 @@ function render({ model, el }) {
     if (hit.getAttribute("aria-disabled") === "true") say(hit.getAttribute("data-why") ?? "");
     else send(/** @type {string} */ (hit.getAttribute("data-action")));
   });
-  root.addEventListener("input", (event) => { edited.add(/** @type {Element} */ (event.target)); });
+  root.addEventListener("input", (event) => {
+    const field = /** @type {Field} */ (event.target);
+    edited.add(field);
+    if (field.dataset.live !== undefined) sendLive(field);
+  });
   root.addEventListener("change", (event) => {
     const field = /** @type {Field} */ (event.target);
-    edited.delete(field);
-    if (field.dataset.action) send(field.dataset.action, field.type === "checkbox" ? field.checked : field.value);
+    if (!late.has(field)) edited.delete(field);     // else Python's answer to an older value would set it back
+    if (field.dataset.action && field.dataset.live === undefined) send(field.dataset.action, field.type === "checkbox" ? field.checked : field.value);
   });
   root.addEventListener("focusin", (event) => {
     const target = /** @type {Element} */ (event.target), group = target.closest("[data-rove]");
