@@ -20,7 +20,7 @@ from bugkit_widgets.markup import tag, words
 MOST_FACES, MOST_STEPS, MOST_ROLLS, MOST_WAITED, MOST_USEFUL = 12, 14, 120, 24, 40
 NEXT_ROLLS = 36  #: rolls in the picture of his next step
 SOON = 6  #: rolls in the sentence about it
-_LASTS = (12, 20, 30, 40, 60, 80, 100, 120, 160, 200, 240, 300)  # where the picture may end
+_LASTS = (12, 20, 30, 40, 60, 80, 100, 120, 160, 200, 240, 320)  # where the picture may end
 
 _RANGES = {
     "steps": range(1, MOST_STEPS + 1),
@@ -123,7 +123,7 @@ class AnthonyExplorer(Explorer):
             "sliders": self._sliders(),
             "answer": self.status(*self.answer()[1:3]),
             "chart": self._arrival().shown(),
-            "formula": self._formula(),
+            "beside": self._formula(),
             "race": self._race_shown(),
             "memory": self._memory_shown(),
         }

@@ -102,7 +102,7 @@ class HidingExplorer(Explorer):
             "sliders": self._sliders(),
             "answer": self.status(*self.answer()[1:]),
             "chart": self._picture().shown(),
-            "how": words("p", self.speak("how_vessels"), class_="lesson-how"),
+            "beside": words("p", self.speak("how_vessels"), class_="lesson-how"),
             "more": self._table(),
             "formula": self._formula(),
         }
@@ -126,14 +126,10 @@ class HidingExplorer(Explorer):
                 self.speak("points", n=values[f"missed {mound}"]),
                 self.speak("worth_of", mound=name),
             )
+        labels = {what: self.speak(what) for what in ("found", "missed")}
         both = (
-            self.slider(
-                f"{what} {mound}",
-                self.speak(f"{what}_label"),
-                self.speak("points", n=values[f"{what} {mound}"]),
-                self.speak(f"{what}_of", mound=name),
-            )
-            for what in ("found", "missed")
+            self.slider(f"{what} {mound}", label, self.speak("points", n=values[f"{what} {mound}"]), f"{name}, {label}")
+            for what, label in labels.items()
         )
         return tag(
             "div",

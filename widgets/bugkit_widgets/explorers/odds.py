@@ -107,7 +107,7 @@ class OddsExplorer(Explorer):
             "sliders": self._sliders(),
             "answer": self.status(*self.answer()[1:]),
             "chart": self._curve().shown(),
-            "more": self._cases(),
+            "beside": self._cases(),
             "formula": self._formula(),
         }
 

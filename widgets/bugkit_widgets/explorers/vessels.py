@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from bugkit.ink import label, number, paint, path
-from bugkit.tables import percent
+from bugkit.texts import text
 from bugkit_widgets.explorers import plot
 
 WIDTH, HEIGHT = 616, 440
@@ -48,7 +48,7 @@ def _vessels(mounds: Sequence[Mound], value: Any, said: dict[str, str]) -> str:
     high = max(2, max(max(mound.rim, -mound.floor) for mound in mounds) + 1)
     high += high % 2
     upper, height = _WATER
-    unit = min(110.0, (_WIDE / len(mounds) - 14) / max(mound.width for mound in mounds))
+    unit = min(300.0, (_WIDE / len(mounds) - 14) / max(mound.width for mound in mounds))
 
     def y(points: Any) -> float:
         return upper + height * (high - float(points)) / (2 * high)
@@ -92,12 +92,17 @@ def _mixes(mounds: Sequence[Mound], said: dict[str, str], lang: str) -> str:
         for chance, side, look in ((mound.hide, -0.23, "filled"), (mound.search, 0.23, "striped")):
             middle = _middle(place, len(mounds)) + side * room
             box = (middle - 0.17 * room, frame.y(chance), 0.34 * room, frame.bottom - frame.y(chance))
-            shown = percent(chance, lang)
+            shown = text("core.table.percent_value", lang, number=_rounded(100 * chance))
             drawn += [
                 plot.bar([box], look),
                 label(middle, frame.y(chance) - 5, shown, 12, anchor="middle", fit=0.46 * room),
             ]
     return "".join(drawn) + _names(mounds, upper + height + 20)
+
+
+def _rounded(percents: Any) -> str:
+    """Without decimals, for there is no room; but what can happen is never 0, and what can fail never 100."""
+    return "< 1" if 0 < percents < 1 else "> 99" if 99 < percents < 100 else str(round(percents))
 
 
 def _names(mounds: Sequence[Mound], y: float) -> str:
