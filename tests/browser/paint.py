@@ -1,4 +1,4 @@
-"""Click to paint: how long from a real mouse click to the first frame after the watched part of the page changed."""
+"""Click to paint: how long from a real click or key to the first frame after the watched part of the page changed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import Any
 
 ARM = """(watched) => {
   const times = window.clickToPaint = {};
-  addEventListener('click', (event) => { times.click = event.timeStamp; }, { capture: true, once: true });
+  for (const kind of ['click', 'keydown'])
+    addEventListener(kind, (event) => { times.click ??= event.timeStamp; }, { capture: true, once: true });
   const watch = new MutationObserver(() => {
     watch.disconnect();
     requestAnimationFrame(() => {
@@ -21,7 +22,10 @@ ARM = """(watched) => {
 
 
 def click_to_paint(page: Any, button: Any, watched: Any) -> float:
-    """Milliseconds from a click on ``button`` to the paint after the first change in ``watched`` (both locators)."""
+    """Milliseconds from a click on ``button`` to the paint after the first change in ``watched`` (both locators).
+
+    A button may be anything with ``click()``, such as a slider that is moved by a key.
+    """
     watched.evaluate(ARM)
     button.click()
     page.wait_for_function("() => window.clickToPaint.paint")

@@ -147,7 +147,13 @@ def arrives(steps, p, roll):
     return comb(roll - 1, steps - 1) * p**steps * (1 - p) ** (roll - steps) if roll >= steps else Fraction(0)
 
 
-LAWS = [(7, Fraction(1, 6), 42), (1, Fraction(1, 2), 3), (14, Fraction(1, 12), 120), (3, Fraction(1), 2), (2, Fraction(5, 6), 0)]
+LAWS = [
+    (7, Fraction(1, 6), 42),
+    (1, Fraction(1, 2), 3),
+    (14, Fraction(1, 12), 120),
+    (3, Fraction(1), 2),
+    (2, Fraction(5, 6), 0),
+]
 
 
 @pytest.mark.parametrize(("steps", "p", "rolls"), LAWS)
@@ -210,7 +216,8 @@ def test_the_race_is_won_as_often_as_by_playing_it_out():
             return Fraction(useful == 0)
         return p * wins(useful, steps - 1, p) + (1 - p) * wins(useful - 1, steps, p)
 
-    for useful, steps, p in [(0, 1, Fraction(1, 6)), (4, 3, Fraction(1, 3)), (6, 2, Fraction(1, 6)), (2, 1, Fraction(1))]:
+    sixth = Fraction(1, 6)
+    for useful, steps, p in [(0, 1, sixth), (4, 3, Fraction(1, 3)), (6, 2, sixth), (2, 1, Fraction(1))]:
         explorer = bw.AnthonyExplorer(steps, p, useful=useful)
         assert explorer.race == wins(useful, steps, p)
         assert percent(wins(useful, steps, p)) in explorer.view_race
@@ -231,8 +238,10 @@ def value_by_program(found, worth, lifts):
     """What Charly can make sure of: chances of lifting, at most 1 each and ``lifts`` together, for the worst mound."""
     number = len(found)
     worse = [[-(found[i] + worth[i]) * (i == j) for j in range(number)] + [1] for i in range(number)]
-    solved = linprog([0] * number + [-1], A_ub=worse, b_ub=[-points for points in worth],
-                     A_eq=[[1] * number + [0]], b_eq=[min(lifts, number)], bounds=[(0, 1)] * number + [(None, None)])  # fmt: skip
+    solved = linprog(
+        [0] * number + [-1], A_ub=worse, b_ub=[-points for points in worth],
+        A_eq=[[1] * number + [0]], b_eq=[min(lifts, number)], bounds=[(0, 1)] * number + [(None, None)],
+    )  # fmt: skip
     return -solved.fun
 
 
@@ -242,6 +251,7 @@ ROUNDS = [
     ((1, 5, 5, 5, 5), (1, 5, 5, 5, 5), 4),
     ((0, 6, 2, 3, 4, 5, 6), (1, 2, 3, 4, 5, 6, 6), 3),
     ((3, 0), (6, 1), 0),
+    ((1, 3, 3, 3), (1, 3, 3, 3), 1),
     ((2, 6, 6), (1, 1, 6), 7),
 ]
 
@@ -254,7 +264,8 @@ def test_both_mixes_are_best_and_the_value_is_right(found, worth, lifts):
     assert sum(hide) == 1
     assert sum(search) == min(lifts, len(worth))
     assert min(-less + chance * (more + less) for more, less, chance in zip(found, worth, search, strict=True)) == value
-    gains = sorted((chance * (more + less) for more, less, chance in zip(found, worth, hide, strict=True)), reverse=True)
+    gains = [chance * (more + less) for more, less, chance in zip(found, worth, hide, strict=True)]
+    gains.sort(reverse=True)
     missed = sum(chance * less for chance, less in zip(hide, worth, strict=True))
     assert sum(gains[:lifts]) - missed == value  # the most that any lifts get against this worm
     for mound, (hides, lifted) in enumerate(zip(hide, search, strict=True), 1):
@@ -375,7 +386,7 @@ def test_the_still_says_what_is_shown_in_both_languages(tool, lang):
     answer = explorer.answer()[1]
     assert answer in still.text
     assert answer in still.alt
-    assert answer in seen(explorer)
+    assert answer.replace("\xa0", " ") in seen(explorer)
     assert "__view__" not in still.svg
     bw.use(lang=lang)
     assert tool().lang == lang
@@ -383,19 +394,19 @@ def test_the_still_says_what_is_shown_in_both_languages(tool, lang):
 
 @pytest.mark.parametrize("tool", TOOLS)
 def test_only_words_differ_between_the_languages(tool):
-    numbers = [re.findall(r'(?:d|x|y|width|height)="[^"a-df-gi-z]*"', tool(lang=lang).view_chart) for lang in ("en", "de")]
-    assert len(numbers[0]) > 20
-    shapes = [[d for d in each if d.startswith("d=")][:8] for each in numbers]
-    assert shapes[0] == shapes[1]
-    assert seen(tool(lang="en")) != seen(tool(lang="de"))
+    english, german = tool(lang="en"), tool(lang="de")
+    bars = [sorted(re.findall(r'd="(M[\d.]+ [\d.]+h[^"]+z)"', each.view_chart), key=len)[-2:] for each in (english, german)]
+    assert bars[0] == bars[1]
+    assert len(bars[0]) == 2
+    assert seen(english) != seen(german)
 
 
 BAD = [
-    ("rolled", "8"), ("rolled", "-1"), ("rolled", "3.0"), ("rolled", " 3"), ("rolled", "٣"), ("rolled", 3), ("rolled", True),
-    ("rolled", None), ("rolled", "<img src=x onerror=alert(1)>"), ("steps", "0"), ("steps", "15"), ("rolls", "1e2"),
+    ("rolled", "8"), ("rolled", "-1"), ("rolled", "3.0"), ("rolled", " 3"), ("rolled", "٣"), ("rolled", 3),
+    ("rolled", True), ("rolled", None), ("rolled", "<img src=x onerror=alert(1)>"), ("steps", "0"), ("steps", "15"), ("rolls", "1e2"),
     ("rolls", "9" * 5000), ("mounds", "1"), ("mounds", "8"), ("missed 8", "1"), ("missed 1", "0"), ("found 1", "7"),
-    ("apart", "yes"), ("apart", None), ("apart", 1), ("cards", "1"), ("cards water ", "1"), ("values", "1"), ("__init__", "1"),
-    ("<script>", "1"), ("held nobody", "1"),
+    ("apart", "yes"), ("apart", None), ("apart", 1), ("cards", "1"), ("cards water ", "1"), ("values", "1"),
+    ("__init__", "1"), ("<script>", "1"), ("held nobody", "1"),
 ]  # fmt: skip
 
 

@@ -183,6 +183,6 @@ def table(caption: str, headings: Iterable[str], rows: Iterable[tuple[str, Itera
         tag("tr", words("th", first, scope="row"), *(tag("td", cell) for cell in cells)) for first, cells in rows
     )
     return (
-        f'<div class="explorer-scroll"><table class="lesson-numbers"><caption>{escape(caption)}</caption>'
-        f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
+        f'<table class="lesson-numbers"><caption>{escape(caption)}</caption>'
+        f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 from bugkit.ink import label, number, paint, path
@@ -27,7 +28,7 @@ class Mound(NamedTuple):
     @property
     def width(self) -> Any:
         """So wide that the vessel holds one lift: its water is the chance of being lifted."""
-        return 1 / (self.rim - self.floor)
+        return Fraction(1, self.rim - self.floor)
 
     @property
     def level(self) -> Any:
@@ -45,10 +46,10 @@ def _middle(place: int, count: int) -> float:
 
 
 def _vessels(mounds: Sequence[Mound], value: Any, said: dict[str, str]) -> str:
-    high = max(2, max(max(mound.rim, -mound.floor) for mound in mounds) + 1)
+    high = max(2, max(max(mound.rim, -mound.floor) for mound in mounds))
     high += high % 2
     upper, height = _WATER
-    unit = min(300.0, (_WIDE / len(mounds) - 14) / max(mound.width for mound in mounds))
+    unit = min(300.0, (_WIDE / len(mounds) - 14) / float(max(mound.width for mound in mounds)))
 
     def y(points: Any) -> float:
         return upper + height * (high - float(points)) / (2 * high)
@@ -58,7 +59,7 @@ def _vessels(mounds: Sequence[Mound], value: Any, said: dict[str, str]) -> str:
         drawn.append(path(f"M{_LEFT} {number(y(points))}h{_WIDE}", stroke=paint("line")))
         drawn.append(label(_LEFT - 8, y(points) + 4, str(points).replace("-", "−"), 12, "soft", "end"))
     for place, mound in enumerate(mounds):
-        wide = unit * mound.width
+        wide = unit * float(mound.width)
         left = _middle(place, len(mounds)) - wide / 2
         x, rim, across = number(left), number(y(mound.rim)), number(wide)
         drawn += [
