@@ -395,7 +395,8 @@ def test_the_still_says_what_is_shown_in_both_languages(tool, lang):
 @pytest.mark.parametrize("tool", TOOLS)
 def test_only_words_differ_between_the_languages(tool):
     english, german = tool(lang="en"), tool(lang="de")
-    bars = [sorted(re.findall(r'd="(M[\d.]+ [\d.]+h[^"]+z)"', each.view_chart), key=len)[-2:] for each in (english, german)]
+    every = [re.findall(r'd="(M[\d.]+ [\d.]+h[^"]+z)"', each.view_chart) for each in (english, german)]
+    bars = [sorted(each, key=len)[-2:] for each in every]  # the others are signs of the legend
     assert bars[0] == bars[1]
     assert len(bars[0]) == 2
     assert seen(english) != seen(german)
@@ -403,7 +404,8 @@ def test_only_words_differ_between_the_languages(tool):
 
 BAD = [
     ("rolled", "8"), ("rolled", "-1"), ("rolled", "3.0"), ("rolled", " 3"), ("rolled", "٣"), ("rolled", 3),
-    ("rolled", True), ("rolled", None), ("rolled", "<img src=x onerror=alert(1)>"), ("steps", "0"), ("steps", "15"), ("rolls", "1e2"),
+    ("rolled", True), ("rolled", None), ("rolled", "<img src=x onerror=alert(1)>"), ("steps", "0"),
+    ("steps", "15"), ("rolls", "1e2"),
     ("rolls", "9" * 5000), ("mounds", "1"), ("mounds", "8"), ("missed 8", "1"), ("missed 1", "0"), ("found 1", "7"),
     ("apart", "yes"), ("apart", None), ("apart", 1), ("cards", "1"), ("cards water ", "1"), ("values", "1"),
     ("__init__", "1"), ("<script>", "1"), ("held nobody", "1"),

@@ -92,19 +92,19 @@ class AnthonyExplorer(Explorer):
     @property
     def race(self) -> Any:
         """The chance that the ants have their useful rolls before he arrives."""
-        return ameise.race(self.values["useful"], self.values["steps"], self.p)
+        return _race(self.values["useful"], self.values["steps"], self.p)
 
-    def first_step(self) -> list[Any]:
+    def first_step(self) -> list[Fraction]:
         """The chances that his next step comes in roll 1, 2, …, seen from the start."""
         return _pmf(1, self.p, NEXT_ROLLS)
 
-    def first_step_after_waiting(self) -> list[Any] | None:
+    def first_step_after_waiting(self) -> list[Fraction] | None:
         """The same, given that he took no step in the rolls waited; None when he must have.
 
         Worked out from the definition of a conditional chance, not from knowing that nothing changes.
         """
         waited, next_step = self.values["waited"], ameise.arrival(1, self.p)
-        still_waiting = 1 - next_step.cdf(waited)
+        still_waiting = 1 - _fraction(next_step.cdf(waited))
         if still_waiting == 0:
             return None
         return [chance / still_waiting for chance in _pmf(1, self.p, waited + NEXT_ROLLS)[waited:]]
@@ -118,14 +118,15 @@ class AnthonyExplorer(Explorer):
     # What is seen
 
     def view(self) -> dict[str, str]:
+        steps, waited, useful = (self.values[name] for name in ("steps", "waited", "useful"))
         return {
             "head": self.head(),
             "sliders": self._sliders(),
-            "answer": self.status(*self.answer()[1:3]),
+            "answer": self.status(self._arrived_said(), self._mean_said()),
             "chart": self._arrival().shown(),
             "beside": self._formula(),
-            "race": self._race_shown(),
-            "memory": self._memory_shown(),
+            "race": self.unless_drawn("race", (useful, steps, self.p), self._race_shown),
+            "memory": self.unless_drawn("memory", (waited, self.p), self._memory_shown),
         }
 
     def _one(self, name: str, said: str) -> str:
@@ -156,7 +157,6 @@ class AnthonyExplorer(Explorer):
         above = plot.Frame(58, 62, 548, 150, 0.5, last + 0.5, plot.scale(max(chances)))
         below = plot.Frame(58, 264, 548, 120, 0.5, last + 0.5)
         bars = list(enumerate(chances, 1))
-        done = [(0.5, 0.0), *((roll - 0.5, done) for roll, done in enumerate(_rising(chances), 1))]
         at = below.x(max(rolls, 0.5)), below.y(self.arrived)
         drawn = [
             ink.label(58, 16, self.speak("chart_pmf"), 13, "soft"),
@@ -168,7 +168,7 @@ class AnthonyExplorer(Explorer):
             ink.label(58, 254, self.speak("chart_cdf"), 13, "soft"),
             plot.chances(below, lang, 4),
             plot.counts(below, self.speak("axis")),
-            plot.steps(below, done),
+            _curve(self.values["steps"], self.p, below),
             ink.path(
                 f"M{ink.number(at[0])} {ink.number(below.bottom)}V{ink.number(at[1])}H58",
                 fill="none",
@@ -179,7 +179,7 @@ class AnthonyExplorer(Explorer):
             plot.dot(*at),
             plot.legend(58, 436, [("filled", self.speak("by_then")), ("empty", self.speak("later"))]),
         ]
-        said = [self.speak("chart_pmf"), self.speak("chart_cdf"), self.answer()[1], self.answer()[2]]
+        said = [self.speak("chart_pmf"), self.speak("chart_cdf"), self._arrived_said(), self._mean_said()]
         return Drawing(" ".join(said), 616, 446, "".join(drawn))
 
     def _spread(self, frame: plot.Frame, mean: Any, deviation: float) -> str:
@@ -214,7 +214,7 @@ class AnthonyExplorer(Explorer):
                 ("striped", self.speak("anthony", chance=percent(1 - won, self.lang))),
             ],
         )
-        said = self.answer()[3]
+        said = self._race_said()
         return (
             words("h4", self.speak("race"))
             + self._one("useful", "roll_count")
@@ -270,31 +270,45 @@ class AnthonyExplorer(Explorer):
     # For the still
 
     def answer(self) -> list[str]:
-        values, variance = self.values, self.arrival.variance()
-        deviation = self.speak("deviation", root=_root(variance, self.lang))
-        return [
-            self.speak(
-                "settings", faces=values["faces"], of=values["of"], steps=self.speak("step_count", n=values["steps"])
-            ),
-            self.speak("arrived", n=values["rolls"], chance=about(self.arrived, self.lang)),
-            self.speak("mean", number=_short(self.arrival.mean(), self.lang), deviation=deviation),
-            self.speak("race_said", n=values["useful"], chance=about(self.race, self.lang)),
-        ]
+        faces, steps = (self.values["faces"], self.values["of"]), self.speak("step_count", n=self.values["steps"])
+        settings = self.speak("settings", faces=faces[0], of=faces[1], steps=steps)
+        return [settings, self._arrived_said(), self._mean_said(), self._race_said()]
+
+    def _arrived_said(self) -> str:
+        return self.speak("arrived", n=self.values["rolls"], chance=about(self.arrived, self.lang))
+
+    def _mean_said(self) -> str:
+        deviation = self.speak("deviation", root=_root(self.arrival.variance(), self.lang))
+        return self.speak("mean", number=_short(self.arrival.mean(), self.lang), deviation=deviation)
+
+    def _race_said(self) -> str:
+        return self.speak("race_said", n=self.values["useful"], chance=about(self.race, self.lang))
 
     def drawings(self) -> list[Drawing]:
         return [self._arrival(), self._memory()] if self.values["waited"] else [self._arrival()]
 
 
 @lru_cache(64)
-def _pmf(steps: int, p: Fraction, last: int) -> list[Any]:
-    """The chances of arriving in roll 1 to ``last``."""
+def _pmf(steps: int, p: Fraction, last: int) -> list[Fraction]:
+    """The chances of arriving in roll 1 to ``last``; as Fractions, which are quicker to draw."""
     arrival = ameise.arrival(steps, p)
-    return [arrival.pmf(roll) for roll in range(1, last + 1)]
+    return [_fraction(arrival.pmf(roll)) for roll in range(1, last + 1)]
 
 
-def _rising(chances: list[Any]) -> list[float]:
-    """The sums from the first on, for drawing only: far more exact than a pixel."""
-    return [min(done, 1.0) for done in accumulate(map(float, chances))]
+@lru_cache(64)
+def _race(useful: int, steps: int, p: Fraction) -> Any:
+    return ameise.race(useful, steps, p)
+
+
+def _fraction(number: Any) -> Fraction:
+    return Fraction(int(number.numerator), int(number.denominator))
+
+
+@lru_cache(64)
+def _curve(steps: int, p: Fraction, frame: plot.Frame) -> str:
+    """The curve of having arrived. Its sums are rounded, for drawing only: far finer than a pixel."""
+    sums = accumulate(map(float, _pmf(steps, p, int(frame.last))))
+    return plot.steps(frame, [(0.5, 0.0), *((roll - 0.5, min(done, 1.0)) for roll, done in enumerate(sums, 1))])
 
 
 def _rounded(number: float, lang: str) -> str:

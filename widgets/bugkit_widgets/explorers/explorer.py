@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from html import escape
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
@@ -55,6 +55,7 @@ class Explorer(Panel):
 
     def __init__(self, ranges: Mapping[str, range], values: Mapping[str, int], lang: str | None) -> None:
         self._ranges = dict(ranges)
+        self._drawn: dict[str, tuple[object, str]] = {}
         self.values = {name: checked(name, value, self._ranges[name]) for name, value in values.items()}
         self.kind = f"bugkit-explorer explorer-{self.tool}"
         lang = language(lang)
@@ -111,6 +112,12 @@ class Explorer(Panel):
             class_="explorer-slider",
             data_key=f"row {name}",
         )
+
+    def unless_drawn(self, region: str, of: object, draw: Callable[[], str]) -> str:
+        """A region that is drawn anew only when ``of``, all that it depends on beside the language, has changed."""
+        if (known := (of, self.lang)) != self._drawn.get(region, (None,))[0]:
+            self._drawn[region] = known, draw()
+        return self._drawn[region][1]
 
     def status(self, *sentences: str) -> str:
         """The answer, the first sentence large; a screen reader reads it out when it has time, each time it changes."""

@@ -143,7 +143,8 @@ class HidingExplorer(Explorer):
 
     def mounds(self) -> list[Mound]:
         """The mounds as vessels, with both best mixes."""
-        mixes = zip(self.found, self.worth, self.game.hide, self.game.search, strict=True)
+        hiding, searching = (self.game.weights(hide=side) for side in (True, False))
+        mixes = zip(self.found, self.worth, hiding, searching, strict=True)
         return [
             Mound(self.speak("mound", number=number), -worth, found, hide, search)
             for number, (found, worth, hide, search) in enumerate(mixes, 1)
@@ -151,7 +152,7 @@ class HidingExplorer(Explorer):
 
     def _picture(self) -> Drawing:
         said = {key: self.speak(key) for key in ("axis", "value", "hide", "search")}
-        mounds, value = self.mounds(), self.game.value
+        mounds, value = self.mounds(), self.game.worth()
         alt = [self.speak("vessels"), f"{said['value']}: {_signed(value)}."]
         alt += [
             self.speak(
@@ -172,14 +173,14 @@ class HidingExplorer(Explorer):
     def why(self, mound: int) -> str:
         """Why the mound, counted from 0, is used as it is."""
         game, worth, found = self.game, self.worth[mound], self.found[mound]
-        hides, search = game.hide[mound] > 0, game.search[mound]
+        hides, search = game.weights(hide=True)[mound] > 0, game.weights(hide=False)[mound]
         if search == 0:
-            key = "dry" if hides else "even" if -worth == game.value else "dry_unused"
+            key = "dry" if hides else "even" if -worth == game.worth() else "dry_unused"
         elif search == 1:
             key = "full" if hides else "full_unused"
         else:
             key = "wet" if hides else "wet_unused"
-        return self.speak(f"why.{key}", worth=worth, found=found, value=_signed(-game.value))
+        return self.speak(f"why.{key}", worth=worth, found=found, value=_signed(-game.worth()))
 
     def _formula(self) -> str:
         mounds, lifts, worth = self.values["mounds"], min(self.values["lifts"], self.values["mounds"]), self.worth
@@ -197,7 +198,7 @@ class HidingExplorer(Explorer):
             mound=worth.index(least) + 1,
             n=least,
             promised=abs(promised),
-            value=_signed(-self.game.value),
+            value=_signed(-self.game.worth()),
         )
         return head + tag("p", line, class_="explorer-line") + words("p", said)
 
@@ -205,7 +206,7 @@ class HidingExplorer(Explorer):
 
     def answer(self) -> list[str]:
         pairs = ", ".join(f"{found}/{worth}" for found, worth in zip(self.found, self.worth, strict=True))
-        mounds, value = self.values["mounds"], self.game.value
+        mounds, value = self.values["mounds"], self.game.worth()
         lifted = min(self.values["lifts"], mounds)
         who = "nobody" if value == 0 else "charly" if value > 0 else "worm"
         return [

@@ -27,11 +27,11 @@ class Frame(NamedTuple):
 
     def x(self, value: Any) -> float:
         """Where ``value`` lies across."""
-        return self.left + self.width * float((value - self.first) / (self.last - self.first))
+        return self.left + self.width * (float(value) - self.first) / (self.last - self.first)
 
     def y(self, value: Any) -> float:
         """How high ``value`` lies."""
-        return self.upper + self.height * (1 - float(value / self.top))
+        return self.upper + self.height * (1 - float(value) / float(self.top))
 
     @property
     def bottom(self) -> float:
