@@ -102,8 +102,14 @@ def _mixes(mounds: Sequence[Mound], said: dict[str, str], lang: str) -> str:
 
 
 def _rounded(percents: Any) -> str:
-    """Without decimals, for there is no room; but what can happen is never 0, and what can fail never 100."""
-    return "< 1" if 0 < percents < 1 else "> 99" if 99 < percents < 100 else str(round(percents))
+    """Without decimals, for there is no room, and a sign where that is not exact.
+
+    >>> _rounded(Fraction(50)), _rounded(Fraction(350, 9)), _rounded(Fraction(1, 3)), _rounded(Fraction(399, 4))
+    ('50', '≈39', '<1', '>99')
+    """
+    if 0 < percents < 1 or 99 < percents < 100:
+        return "<1" if percents < 1 else ">99"
+    return f"{'' if percents == round(percents) else '≈'}{round(percents)}"
 
 
 def _names(mounds: Sequence[Mound], y: float) -> str:
