@@ -109,6 +109,10 @@ def test_the_formula_says_which_number_goes_where():
     move(explorer, "held water", "1")
     assert "water bugs: too many already" in seen(explorer)
     assert "P(bug up) = 1 − 0 = 1" in seen(explorer)
+    move(explorer, "cards barrel", "10")
+    assert "any number n of dice: P(safe) = 0" in seen(explorer)
+    move(explorer, "held water", "0")
+    assert "too long to read" in seen(explorer)
 
 
 def test_the_formula_for_any_number_of_dice_gives_the_same():

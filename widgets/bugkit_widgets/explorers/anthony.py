@@ -13,7 +13,7 @@ from bugkit.ameise.odds import SIXTH, Arrival
 from bugkit.exact import exact
 from bugkit.tables import Rounded, percent
 from bugkit_widgets.explorers import plot
-from bugkit_widgets.explorers.explorer import Drawing, Explorer, about
+from bugkit_widgets.explorers.explorer import Drawing, Explorer, about, short
 from bugkit_widgets.explorers.formula import formula
 from bugkit_widgets.markup import tag, words
 
@@ -187,7 +187,9 @@ class AnthonyExplorer(Explorer):
         low, high = (min(max(frame.x(float(mean) + side * deviation), 58), 606) for side in (-1, 1))
         y = frame.upper - 10
         arrow = f"M{ink.number(low)} {y - 5}v10m0-5H{ink.number(high)}m0-5v10"
-        words = self.speak("mean_mark", number=_short(mean, self.lang), deviation=_rounded(deviation, self.lang))
+        words = self.speak(
+            "mean_mark", number=short(mean, self.lang), deviation=_root(self.arrival.variance(), self.lang)
+        )
         return ink.path(arrow, fill="none", stroke=ink.paint("ink"), stroke_width=2) + plot.mark(frame, mean, words, 1)
 
     def _formula(self) -> str:
@@ -279,7 +281,7 @@ class AnthonyExplorer(Explorer):
 
     def _mean_said(self) -> str:
         deviation = self.speak("deviation", root=_root(self.arrival.variance(), self.lang))
-        return self.speak("mean", number=_short(self.arrival.mean(), self.lang), deviation=deviation)
+        return self.speak("mean", number=short(self.arrival.mean(), self.lang), deviation=deviation)
 
     def _race_said(self) -> str:
         return self.speak("race_said", n=self.values["useful"], chance=about(self.race, self.lang))
@@ -311,23 +313,6 @@ def _curve(steps: int, p: Fraction, frame: plot.Frame) -> str:
     return plot.steps(frame, [(0.5, 0.0), *((roll - 0.5, min(done, 1.0)) for roll, done in enumerate(sums, 1))])
 
 
-def _rounded(number: float, lang: str) -> str:
-    return Rounded(number).text(lang)
-
-
-def _short(number: Any, lang: str) -> str:
-    """A whole number, or a fraction with its rounded value.
-
-    >>> from sympy import Rational
-    >>> _short(Rational(42), "en"), _short(Rational(84, 5), "en"), _short(Rational(14, 3), "de")
-    ('42', '84/5 = 16.80', '14/3 ≈ 4,67')
-    """
-    if number.denominator == 1:
-        return str(number)
-    sign = "≈" if 100 * int(number.numerator) % int(number.denominator) else "="
-    return f"{number} {sign} {_rounded(number, lang)}"
-
-
 def _root(square: Any, lang: str) -> str:
     """The square root of a fraction: itself where it is one, else the root and about how much that is.
 
@@ -337,6 +322,6 @@ def _root(square: Any, lang: str) -> str:
     """
     parts = [isqrt(int(part)) for part in (square.numerator, square.denominator)]
     if parts[0] ** 2 == square.numerator and parts[1] ** 2 == square.denominator:
-        return _short(Fraction(*parts), lang)
+        return short(Fraction(*parts), lang)
     shown = str(square) if square.denominator == 1 else f"({square})"
-    return f"√{shown} ≈ {_rounded(float(square) ** 0.5, lang)}"
+    return f"√{shown} ≈ {Rounded(float(square) ** 0.5).text(lang)}"

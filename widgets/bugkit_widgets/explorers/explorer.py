@@ -9,7 +9,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from bugkit import ink
 from bugkit.exact import whole
-from bugkit.tables import one_in, percent
+from bugkit.tables import Rounded, one_in, percent
 from bugkit.texts import text
 from bugkit_widgets.defaults import language
 from bugkit_widgets.lesson import LessonTool, wrapped
@@ -181,6 +181,20 @@ def about(p: Any, lang: str) -> str:
     if shown[0] not in "<>":
         shown = f"{'≈' if 10_000 * int(p.numerator) % int(p.denominator) else '='} {shown}"
     return f"{fraction} {shown}" if len(fraction) <= LONGEST_FRACTION else shown
+
+
+def short(number: Any, lang: str) -> str:
+    """A whole number, or a fraction of 0 or more with its value in decimals; ≈ says that they are rounded.
+
+    >>> from fractions import Fraction
+    >>> short(Fraction(42), "en"), short(Fraction(84, 5), "en"), short(Fraction(14, 3), "de")
+    ('42', '84/5 = 16.80', '14/3 ≈ 4,67')
+    """
+    if number.denominator == 1:
+        return str(number)
+    decimals = Rounded(number).text(lang)
+    sign = "" if decimals[0] == "<" else "≈ " if 100 * int(number.numerator) % int(number.denominator) else "= "
+    return f"{number} {sign}{decimals}"
 
 
 def table(caption: str, headings: Iterable[str], rows: Iterable[tuple[str, Iterable[str]]]) -> str:

@@ -10,12 +10,12 @@ from math import comb
 from typing import Any
 
 from bugkit import ink, verasselt
-from bugkit.tables import Rounded, percent
+from bugkit.tables import percent
 from bugkit.texts import text
 from bugkit.verasselt.actions import KINDS
 from bugkit.verasselt.odds import BUGGED_UP, DICE
 from bugkit_widgets.explorers import plot
-from bugkit_widgets.explorers.explorer import Drawing, Explorer, table
+from bugkit_widgets.explorers.explorer import Drawing, Explorer, short, table
 from bugkit_widgets.explorers.formula import formula, raised
 from bugkit_widgets.markup import tag, words
 
@@ -39,7 +39,7 @@ class OddsExplorer(Explorer):
     In the group: 3 barrel bugs, 3 chatter bugs, 2 rattle bugs, 2 water bugs. Rolled: 4 dice. Left lying: 3 dice
     with bars.
     Chance to bug up: 11/324 ≈ 3.40%, 1 in 29.5.
-    Caught on average: 2.54 cards.
+    Caught on average: 206/81 ≈ 2.54 cards.
     """
 
     tool = "odds"
@@ -229,13 +229,11 @@ class OddsExplorer(Explorer):
         return "".join(lines) + self._for_any_number(room)
 
     def _for_any_number(self, room: Sequence[int]) -> str:
-        power = sum(map(abs, room))
-        said = formula(f"{self.speak('p_safe')} = {_closed(tuple(sorted(room)))}") if power <= LONGEST_FORMULA else ""
-        shown = (
-            tag("p", said, class_="explorer-line")
-            if said
-            else words("p", self.speak("too_long", power=raised("n", power)))
-        )
+        if min(room) >= 0 and sum(room) > LONGEST_FORMULA:
+            shown = words("p", self.speak("too_long", power=raised("n", sum(room))))
+        else:
+            closed = formula(f"{self.speak('p_safe')} = {_closed(tuple(sorted(room)))}")
+            shown = tag("p", closed, class_="explorer-line")
         return tag("details", words("summary", self.speak("any_number")), shown)
 
     def _room(self) -> list[int]:
@@ -254,7 +252,7 @@ class OddsExplorer(Explorer):
         return [
             self.speak("settings", cards=cards, dice=self.speak("dice", n=self.dice), lying=self._lying()),
             self.speak("bug_up", chance=self.chance(self.bug_up)),
-            self.speak("mean", number=Rounded(self.mean())),
+            self.speak("mean", number=short(self.mean(), self.lang)),
         ]
 
     def drawings(self) -> list[Drawing]:

@@ -117,9 +117,9 @@ def mark(frame: Frame, value: Any, words: str, row: int, dashes: str | None = No
         stroke_width=2,
         stroke_dasharray=dashes,
     )
-    half = text_width(words, 13, bold=True) / 2
+    half = min(text_width(words, 13, bold=True), frame.width) / 2
     middle = min(max(x, frame.left + half), frame.left + frame.width - half)
-    return line + label(middle, y, words, 13, anchor="middle", bold=True)
+    return line + label(middle, y, words, 13, anchor="middle", bold=True, fit=frame.width)
 
 
 def legend(x: float, y: float, entries: Iterable[tuple[str, str]]) -> str:
