@@ -1,8 +1,9 @@
 """A whole play as one short word: ``verasselt.1.`` and then letters, digits, ``-`` and ``_``.
 
-What it holds: the options, the seed, the start if it is a set position, and for each step only which of the legal
-actions (or possible outcomes) it was. These indices are the digits of one large number whose base changes with every
-step, so a step with one possibility costs nothing. A check sum of 40 bits is over everything, name and rules included.
+What it holds: the options, the seed (behind an ``h`` in a play by hand), the start if it is a set position, the word
+``practice`` if that is what it is, and for each step only which of the legal actions (or possible outcomes) it was.
+These indices are the digits of one large number whose base changes with every step, so a step with one possibility
+costs nothing. A check sum of 40 bits is over everything, name and rules included.
 """
 
 from __future__ import annotations
@@ -22,14 +23,16 @@ _SIZE_LIMIT = 30_000
 _STEP_LIMIT = 20_000  # some 6,000 turns; reading them takes less than a second
 _CHECK_BYTES = 5
 _SEPARATOR = "\n"
+_BY_HAND, _PRACTICE = "h", "practice"
 
 
 def write_code(match: Match) -> str:
     """The code of a play; ``CodeError`` when the play is too long for one."""
     game = match.game
     _check_steps(len(match.history))
-    seed = "" if match.by_hand else str(match.seed)
-    header = _SEPARATOR.join([write_options(game), seed, "" if match.start is None else str(match.start)]).encode()
+    seed = "" if match.seed is None else _BY_HAND * match.by_hand + str(match.seed)
+    lines = [write_options(game), seed, "" if match.start is None else str(match.start)]
+    header = _SEPARATOR.join(lines + [_PRACTICE] * match.practice).encode()
     number = 0
     for step in reversed(match.history):
         choices = _choices(step.before)
@@ -105,11 +108,11 @@ def read_code(code: str) -> Match:
     content = _unpack(title[0], code[len(title[0]):], len(code))
     try:
         reader = _Reader(content)
-        options, seed, start = reader.take(reader.varint()).decode().split(_SEPARATOR)
+        options, seed, start, *more = reader.take(reader.varint()).decode().split(_SEPARATOR)
         game = read_options(make, options)
         if title[2] != str(game.rules_version):
             raise CodeError("core.error.code.rules_version", found=title[2], expected=game.rules_version)
-        match = _replay(game, seed, start, reader)
+        match = _replay(game, seed, start, reader, practice=more == [_PRACTICE])
         if write_code(match) != code:  # the check sum is right, but no play is written like this
             raise ValueError(code[:80])
         return match
@@ -141,17 +144,18 @@ def _unpack(title: str, letters: str, size: int) -> bytes:
     return whole[reader.place:end]
 
 
-def _replay(game: Any, seed: str, start: str, reader: _Reader) -> Match:
+def _replay(game: Any, seed: str, start: str, reader: _Reader, *, practice: bool) -> Match:
     from bugkit.match import Match
 
     steps = reader.varint()
     _check_steps(steps)
     number = int.from_bytes(reader.content[reader.place:], "little")
-    replay = Match.replay(game, int(seed) if seed else None, game.parse_state(start) if start else None)
+    number_of_seed = seed.removeprefix(_BY_HAND)
+    replay = Match.replay(game, int(number_of_seed) if seed else None, game.parse_state(start) if start else None)
     for _ in range(steps):
         choices = _choices(replay.state)
         if not choices:
             raise CodeError("core.error.game_over")
         number, index = divmod(number, len(choices))
         replay.add(choices[index])
-    return replay.finish(by_hand=not seed)
+    return replay.finish(by_hand=seed == "" or seed.startswith(_BY_HAND), practice=practice)

@@ -22,7 +22,7 @@ from bugkit.game import (
     listed,
 )
 
-_SEED_LIMIT = 10**40
+SEED_LIMIT = 10**40  #: seeds lie between this and its negative: what a record can hold
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,8 @@ class Match:
     The dice and cards that follow an action come by themselves, until a player is to move. Chance event number k of a
     play uses only ``random.Random(f"{seed}/{k}").random()``, so undo, replay and resume meet the same dice on every
     Python. Without a seed one is made up; it can be read off ``match.seed``. With ``by_hand=True`` nothing is rolled:
-    dice and cards of the real game are entered with :meth:`roll`.
+    dice and cards of the real game are entered with :meth:`roll`. ``practice`` says that people may have gone back over
+    dice, cards and what others decided; records and codes keep it.
 
     >>> from bugkit import Match, verasselt
     >>> match = Match(verasselt.Game(num_players=2), seed=7)
@@ -57,19 +58,28 @@ class Match:
     """One for all plays, held while one changes and its listeners hear of it. A notebook may answer clicks in a thread
     of its own while a cell runs: whoever looks at a play and then acts on what was seen holds the lock for both."""
 
-    def __init__(self, game: Game, seed: int | None = None, start: State | None = None, *, by_hand: bool = False):
+    def __init__(
+        self,
+        game: Game,
+        seed: int | None = None,
+        start: State | None = None,
+        *,
+        by_hand: bool = False,
+        practice: bool = False,
+    ):
         if isinstance(game, type) or not hasattr(game, "initial_state"):
             raise TypeError(f"game must be a game such as verasselt.Game(num_players=3), not {game!r}")
         if seed is not None and type(seed) is not int:
             raise TypeError(f"seed must be a whole number or None, not {seed!r}")
-        if seed is not None and abs(seed) >= _SEED_LIMIT:
-            raise ValueError("seed must have at most 40 digits")  # what a record can hold
+        if seed is not None and abs(seed) >= SEED_LIMIT:
+            raise ValueError("seed must have at most 40 digits")
         if start is not None:
             if getattr(start, "game", None) != game:
                 raise ValueError(f"start must be a state of {game}, not of {getattr(start, 'game', start)}")
             game.parse_state(str(start))  # refuses what can't lie on a table, so that every record can be read
         self.game = game
         self.by_hand = by_hand
+        self.practice = practice
         self.seed = random.SystemRandom().randrange(2**32) if seed is None and not by_hand else seed
         self.start = start
         self.listeners: list[Callable[[], None]] = []  #: called without arguments after every change
@@ -88,6 +98,11 @@ class Match:
     def history(self) -> tuple[Step, ...]:
         """All steps so far, chance included, oldest first."""
         return tuple(self._steps)
+
+    @property
+    def undone(self) -> tuple[tuple[Step, ...], ...]:
+        """What :meth:`redo` would play again, next first: each an action with the chance after it."""
+        return tuple(map(tuple, reversed(self._undone)))
 
     def play(self, choice: Action | str) -> State:
         """Play an action or its text for whoever is to move; returns the state reached after the chance that follows.
@@ -284,9 +299,9 @@ class Replay:
         self._match._advance(choice, chance=self.state.current_player() == CHANCE)
         self.state = self._match.state
 
-    def finish(self, by_hand: bool) -> Match:
+    def finish(self, by_hand: bool, practice: bool) -> Match:
         """The play that was read; unless it is played by hand, its own dice go on from here."""
         match = self._match
-        match.by_hand = by_hand
+        match.by_hand, match.practice = by_hand, practice
         match._let_chance_decide()
         return match

@@ -19,6 +19,9 @@ A record has header lines, then one line for each action or stretch of chance, t
 Outcomes are written down, so the seed is only information. The check sum is over what the record means, not over its
 spaces. It must be there, or a record that has lost its end would pass for a shorter play; a record written by hand
 says ``checksum: none``.
+
+The seed of a play by hand is ``by hand``, with the number behind it if it has one. ``practice: yes`` says that people
+may have gone back over dice and cards; otherwise the line is left out.
 """
 
 from __future__ import annotations
@@ -37,9 +40,10 @@ if TYPE_CHECKING:
 FORMAT = "bugkit-record"
 VERSION = 1
 _SIZE_LIMIT = 1_000_000  # more than 10,000 turns; reading that takes about a second
-_HEADERS = ("format", "game", "rules", "options", "seed", "start", "result")
+_HEADERS = ("format", "game", "rules", "options", "seed", "practice", "start", "result")
 _NEEDED = ("game", "rules", "options", "seed")
 _BY_HAND = "by hand"
+_YES = "yes"
 _NO_CHECKSUM = "none"
 _MOVE = re.compile(r"(?:(\d{1,7})\.)?\s*(?:seat (\d{1,2})|(chance)):\s*(\S.*)", re.ASCII)
 
@@ -76,12 +80,17 @@ def _without_checksum(match: Match) -> str:
         "game": game.name,
         "rules": game.rules_version,
         "options": write_options(game),
-        "seed": _BY_HAND if match.by_hand else match.seed,
+        "seed": f"{_BY_HAND} {_seed(match)}".strip() if match.by_hand else match.seed,
+        **({"practice": _YES} if match.practice else {}),
         **({} if match.start is None else {"start": match.start}),
         "result": _result(state),
     }
     lines = [f"{name}: {value}" for name, value in headers.items()]
     return "\n".join([*lines, "", *_moves(match)]) + "\n"
+
+
+def _seed(match: Match) -> str:
+    return "" if match.seed is None else str(match.seed)
 
 
 def _result(state: Any) -> str:
@@ -176,9 +185,13 @@ def _replay(headers: dict[str, tuple[int, str]], moves: list[tuple[int, re.Match
 
     game = _game(headers)
     line, seed = headers["seed"]
-    by_hand = seed == _BY_HAND
-    if not by_hand and not re.fullmatch(r"-?\d{1,40}", seed, re.ASCII):
+    by_hand = seed.startswith(_BY_HAND)
+    number = seed.removeprefix(_BY_HAND).strip()
+    if seed != _BY_HAND and not re.fullmatch(r"-?\d{1,40}", number, re.ASCII):
         raise _at(line, RecordError("core.error.record.seed", found=seed[:80]))
+    line, practice = headers.get("practice", (0, None))
+    if practice not in (None, _YES):
+        raise _at(line, RecordError("core.error.record.practice", found=practice[:80], expected=f"practice: {_YES}"))
     start = None
     if "start" in headers:
         line, found = headers["start"]
@@ -186,14 +199,14 @@ def _replay(headers: dict[str, tuple[int, str]], moves: list[tuple[int, re.Match
             start = game.parse_state(found)
         except BugkitError as error:
             raise _at(line, RecordError("core.error.record.start", reason=error)) from error
-    replay = Match.replay(game, None if by_hand else int(seed), start)
+    replay = Match.replay(game, int(number) if number else None, start)
     turn = 0
     for line, move in moves:
         try:
             turn = _add(replay, game, move, turn)
         except BugkitError as error:
             raise _at(line, error) from error
-    return replay.finish(by_hand)
+    return replay.finish(by_hand, practice=bool(practice))
 
 
 def _game(headers: dict[str, tuple[int, str]]) -> Game:

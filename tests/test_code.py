@@ -42,6 +42,15 @@ def test_every_play_can_be_read_back():
         assert read.code() == match.code()
 
 
+def test_practice_and_the_seed_of_a_play_by_hand_are_in_the_code():
+    for seed, by_hand, practice in [(7, True, False), (-7, True, True), (7, False, True), (None, True, True)]:
+        match = Match(TWO, seed, by_hand=by_hand, practice=practice)
+        read = Match.from_code(match.code())
+        assert (read.seed, read.by_hand, read.practice) == (seed, by_hand, practice)
+        assert read.history == match.history
+        assert read.record() == match.record()
+
+
 def test_a_code_is_short_and_fits_anywhere():
     match = random_match(TWO, 5, moves=100)
     assert len(match.code()) < len(match.record()) / 8
@@ -151,6 +160,8 @@ def forged(header, steps=0, digits=b"", *, title=TITLE, after=b"", size=None):
 def test_the_forger_knows_the_format():
     match = Match(TWO, by_hand=True)
     assert forged(["num_players=2", "", ""]) == match.code()
+    assert forged(["num_players=2", "h7", ""]) == Match(TWO, 7, by_hand=True).code()
+    assert forged(["num_players=2", "", "", "practice"]) == Match(TWO, by_hand=True, practice=True).code()
     match.roll("draw rattle")  # the third of four outcomes
     assert forged(["num_players=2", "", ""], 1, b"\x02") == match.code()
     match.roll("draw chatter")  # the second: 2 + 4 * 1
@@ -164,7 +175,9 @@ SET = ["num_players=2", "", ROLLING]
 
 @pytest.mark.parametrize("code", [
     forged(b""), forged(b"\n"), forged(b"\n\n"), forged(b"\n\n\n"), forged(b"\xff\xfe\n\n"), forged(b"\x00\n\n"),
-    forged(["num_players=2", ""]), forged(["num_players=2", "", "", ""]),
+    forged(["num_players=2", ""]), forged(["num_players=2", "", "", ""]), forged(["num_players=2", "", "", "yes"]),
+    forged(["num_players=2", "", "", "practice", "practice"]), forged(["num_players=2", "", "practice"]),
+    *(forged(["num_players=2", seed, ""]) for seed in ["h", "hh7", "h07", "7h", "h 7", "h" + "7" * 41]),
     forged(["num_players=2", "", ""], size=10**9), forged(["num_players=2", "", ""], size=0),
     forged(["num_players=2", "", ""], steps=10**9), forged(["num_players=2", "", ""], steps=2**64),
     forged(["num_players=2", "", ""], steps=20_001), forged(["num_players=2", "", ""], 0, b"\x01"),

@@ -21,6 +21,7 @@ def same_play(one, other):
     assert other.state == one.state
     assert other.history == one.history
     assert (other.seed, other.start, other.by_hand) == (one.seed, one.start, one.by_hand)
+    assert other.practice == one.practice
     assert other.record() == one.record()
     assert other.code() == one.code()
 
@@ -44,6 +45,22 @@ def test_every_play_can_be_read_back():
     assert 20 < sum(match.state.is_terminal() for match in PLAYS) < 100
     for match in PLAYS:
         same_play(match, Match.from_record(match.record()))
+
+
+def test_practice_and_the_seed_of_a_play_by_hand_are_written_down():
+    position_of_some_play = PLAYS[0].state
+    for start in (None, position_of_some_play):
+        match = Match(TWO, 7, start, practice=True)
+        assert "\nseed: 7\npractice: yes\n" in match.record()
+        same_play(match, Match.from_record(match.record()))
+        assert match.public().practice
+    assert "practice" not in Match(TWO, 7).record()
+    for seed in (7, -7, 10**40 - 1):
+        match = Match(TWO, seed, by_hand=True)
+        assert f"\nseed: by hand {seed}\n" in match.record()
+        read = Match.from_record(match.record())
+        same_play(match, read)
+        assert read.roll() == Match(TWO, seed, by_hand=True).roll()  # outcomes can still come from the seed
 
 
 def test_a_play_that_was_read_goes_on_with_its_own_dice():
@@ -135,6 +152,10 @@ def test_the_seed_is_only_information():
     ("num_players=2", "num_players=" + "9" * 5_000, "do not fit"), ("num_players=2", "self=2", "do not fit"),
     ("seed: by hand", "seed: seven", "line 6: a seed is a whole number, not “seven”"),
     ("seed: by hand", "seed: " + "7" * 41, "a seed is a whole number"), ("seed: by hand\n", "", "“seed: …” is missing"),
+    ("seed: by hand", "seed: by hand\npractice: no", "line 7: a play is marked by “practice: yes”, or the line is"),
+    ("seed: by hand", "seed: by hand\npractice:", "line 7: a play is marked by “practice: yes”, or the line is"),
+    ("seed: by hand", "seed: by hand 7 8", "line 6: a seed is a whole number, not “by hand 7 8”"),
+    ("seed: by hand", "seed: by hands", "line 6: a seed is a whole number, not “by hands”"),
     ("seed: by hand", "seed: by hand\nstart: nowhere", "line 7: the start position can't be read: the state is of"),
     ("seed: by hand", "seed: by hand\nweather: fine", "line 7: there is no header “weather”; the headers are format"),
     ("seed: by hand", "seed: by hand\nseed: by hand", "line 7: the header “seed” stands twice"),

@@ -65,7 +65,7 @@ def _check(game: Game, f: dict[str, Any]) -> None:
         raise ParseError("verasselt.error.state_dice", found=dice, expected=most if least == most else f"0 … {most}")
     for seat, yard in enumerate(f["yards"]):
         if sum(yard) > game.yard_limit:
-            raise ParseError("verasselt.error.state_yard", seat=seat, found=sum(yard), limit=game.yard_limit)
+            raise ParseError("verasselt.error.state_yard", player=seat + 1, found=sum(yard), limit=game.yard_limit)
     for fits, reason in _phase_rules(game, f):
         if not fits:
             raise ParseError(f"verasselt.error.state_{reason}", phase=phase)
