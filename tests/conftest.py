@@ -1,11 +1,16 @@
 """In CI every test must really run: a skip or an expected failure that is not listed here fails the run."""
 
 import os
+import sys
+from itertools import count
+from pathlib import Path
 
 import pytest
 
 # node id, or its beginning, and why this test may be skipped or fail
 ALLOWED: dict[str, str] = {}
+
+_numbers = count()
 
 
 def unlisted(reporter: pytest.TerminalReporter) -> list[str]:
@@ -32,3 +37,11 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.section("not run, and not in the list in tests/conftest.py", red=True)
         for line in lines:
             terminalreporter.line(line)
+
+
+@pytest.fixture(autouse=True)
+def _plays_are_kept_elsewhere(monkeypatch, tmp_path_factory):
+    """No test writes plays beside itself, or finds those of another one."""
+    if keeping := sys.modules.get("bugkit_widgets.keeping"):
+        place = Path(tmp_path_factory.getbasetemp(), f"kept-{next(_numbers)}")  # made when something is kept there
+        monkeypatch.setattr(keeping, "folder", lambda: place)

@@ -107,7 +107,7 @@ def test_a_chosen_ant_a_held_one_and_whatever_can_be_opened_are_accessible(page,
         button(page, square).click()
     expect(button(page, "Player 2 rolls")).to_be_visible()
     assert violations(page) == []
-    button(page, "Take back the ant").click()
+    button(page, "Take back").click()
     button(page, "Hint").click()
     expect(page.locator(".am-hint")).to_contain_text("more roll", timeout=20_000)
     assert violations(page) == []
@@ -175,9 +175,9 @@ def test_choose_an_ant_then_a_free_square(page, mount):
     button(page, "B2 west: free, 1 twig").click()  # another one, from the start, which is chosen now
     expect(news(page)).to_contain_text("1 twig brought home from B2 west: 3 of 17 twigs built.")
     assert [str(step.choice) for step in table.match.history] == ["move C1 east to A2 east"]
-    button(page, "Take back the ant").click()
+    button(page, "Take back").click()
     expect(button(page, "B2 west: free, 1 twig")).to_be_visible()
-    button(page, "Take back the ant").click()
+    button(page, "Take back").click()
     expect(button(page, "C1 east: white ant")).to_be_visible()
     expect(button(page, "Take back")).to_have_count(0)
     assert table.match.history == ()
@@ -292,7 +292,7 @@ def test_a_whole_turn_by_keyboard_alone(page, mount):
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     expect(button(page, "B2 west: white ant")).to_be_focused()
-    reach(page, "Take back the ant")
+    reach(page, "Take back")
     page.keyboard.press("Enter")
     expect(button(page, "B2 west: free, 1 twig")).to_be_visible()
     reach(page, "B2 west: free, 1 twig")  # where the arrow keys were last

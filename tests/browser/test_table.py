@@ -292,7 +292,7 @@ def test_a_whole_turn_by_keyboard_alone(page, mount):
     reach(page, "Boost with a barrel")
     page.keyboard.press("Enter")
     expect(news(page)).to_contain_text("Boosted with 1 barrel bug.")
-    reach(page, "Take back the boost")
+    reach(page, "Take back")
     page.keyboard.press("Enter")
     expect(button(page, "Stop")).to_be_disabled()
     reach(page, "Roll 5 dice")

@@ -202,13 +202,13 @@ def test_a_misplaced_worm_can_hide_again_before_the_screen_is_passed_on(page, mo
     mount(table_of(Game(3), "yyy"))
     button(page, "Pass to Player 2").click()
     button(page, "Hide under red 1").click()
-    button(page, "Hide somewhere else").click()
+    button(page, "Take back").click()
     button(page, "Pass to Player 2").click()
     expect(page.get_by_role("group", name="Worm garden").get_by_role("button", disabled=False)).to_have_count(6)
     button(page, "Hide under blue 2").click()
     button(page, "Pass to Player 3").click()
     expect(button(page, "blue 2 taken")).to_be_visible()
-    expect(button(page, "Hide somewhere else")).to_have_count(0)
+    expect(button(page, "Take back")).to_have_count(0)
 
 
 # What is seen when
@@ -297,7 +297,7 @@ def test_click_to_paint_is_on_the_floor(lab, record_property):
     with lab.open("worm_speed.ipynb") as page:
         lab.run(page)
         table = page.get_by_role("group", name="Worm Party", exact=True)
-        name = re.compile("^(Pass to Player 2|Hide under red 1|Hide somewhere else)$")
+        name = re.compile("^(Pass to Player 2|Hide under red 1|Take back)$")
         ours = table.get_by_role("button", name=name), page.locator(".bugkit-board")
         ratio, limit = click_to_paint_ratio(page, ours, record_property)
     assert ratio <= limit

@@ -552,7 +552,7 @@ def test_the_guide_leaves_the_game_alone(lang):
 def test_a_play_by_hand_waits_for_real_dice():
     match = Match(TWO_PLAYERS, by_hand=True)
     table = Table(match, seats=["you"] * 2)
-    assert 'table.match.roll("path 1")' in words(table.view_news)
+    assert "Enter what the real dice or cards bring." in words(table.view_news)
     for _ in range(9):
         match.roll(match.state.chance_outcomes()[0][0])
     match.roll("die 3")

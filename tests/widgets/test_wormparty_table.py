@@ -254,7 +254,7 @@ def test_the_screen_is_passed_on_behind_a_curtain():
     assert "Player 2: Click a free mound" in words(table.view_news)
     press(table, "Hide under blue 1")
     assert table.view_garden == ""
-    assert buttons(table, "curtain") == {}  # first the bot hides; the curtain stays down
+    assert list(buttons(table, "curtain")) == ["Take back"]  # first the bot hides; the curtain stays down
     assert "Continue" in buttons(table, "news")
     let_run(table)
     assert table.view_garden == ""
@@ -298,23 +298,23 @@ def test_a_hiding_place_can_be_taken_back_until_the_next_person_looks():
     table = table_of(Game(3), "yyy", seed=1)
     pass_on(table)
     press(table, "Hide under red 1")
-    assert list(buttons(table, "curtain")) == ["Pass to Player 3", "Hide somewhere else"]
-    press(table, "Hide somewhere else")
+    assert list(buttons(table, "curtain")) == ["Pass to Player 3", "Take back"]
+    press(table, "Take back")
     assert table.match.state.phase == "hide"
     assert NOBODY in table.match.state.mounds
     assert table.view_garden == ""
-    assert list(buttons(table, "curtain")) == ["Pass to Player 2"]
+    assert list(buttons(table, "curtain")) == ["Pass to Player 2", "Again"]
     press(table, "Pass to Player 2")
     press(table, "Hide under joker")
     press(table, "Pass to Player 3")
-    assert "Hide somewhere else" not in buttons(table)
+    assert "Take back" not in buttons(table)
     press(table, "Hide under red 1")
-    press(table, "Hide somewhere else")  # the last one: Charly has lifted nothing yet
+    press(table, "Take back")  # the last one: Charly has lifted nothing yet
     press(table, "Pass to Player 3")
     assert mounds(table)["joker"] == ("felt", "taken")
     press(table, "Hide under blue 2")
     press(table, "Pass to Player 1")
-    assert "Hide somewhere else" not in buttons(table)
+    assert "Take back" not in buttons(table)
     click(table, "take back")
     assert table.match.state.phase == "lift"
     press(table, "Lift joker")
@@ -322,10 +322,16 @@ def test_a_hiding_place_can_be_taken_back_until_the_next_person_looks():
     assert table.match.state.phase == "take"
 
 
-def test_a_person_among_bots_cannot_take_back():
+def test_a_person_among_bots_can_take_back_until_a_bot_has_decided():
     table = table_of(Game(3), "uyu", seed=1)
     let_run(table)
     press(table, "Hide under joker")
+    press(table, "Take back")
+    assert table.match.state.mounds[-1] == -1
+    press(table, "Hide under joker")
+    tick(table)
+    assert len(table.match.history) == 3
+    assert "Take back" not in buttons(table)
     click(table, "take back")
     assert table.match.state.mounds[-1] == 1
 
@@ -340,7 +346,7 @@ def test_what_a_cell_plays_lets_nobody_look():
     pass_on(table)
     assert mounds(table)["joker"] == ("felt", "taken")
     table.match.undo()
-    assert list(buttons(table, "curtain")) == ["Pass to Player 2"]
+    assert list(buttons(table, "curtain")) == ["Pass to Player 2", "Again"]
 
 
 # Around the garden
@@ -375,7 +381,7 @@ def test_the_record_and_the_code_end_where_nothing_was_hidden():
     assert Table.resume(code).match.state.phase == "hide"
     middle = table_of(searching(), "yyyy")
     press(middle, "Game code and record")
-    assert "textarea" not in middle.view_code
+    assert "readonly" not in middle.view_code
     assert "hidden" in words(middle.view_code)
 
 

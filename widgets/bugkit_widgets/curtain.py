@@ -50,7 +50,11 @@ class Curtain:
     def fall(self) -> None:
         """Whoever looked has decided."""
         if self.looks is not None:
-            self.down, self.looks = True, None
+            self.drop()
+
+    def drop(self) -> None:
+        """Somebody has decided in secret, whether or not they looked."""
+        self.down, self.looks = self.shared, None
 
     def reset(self) -> None:
         """What was secret is over."""

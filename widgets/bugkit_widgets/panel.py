@@ -23,6 +23,7 @@ from bugkit.game import BugkitError
 from bugkit.texts import check_language, text
 
 _HERE = Path(__file__).parent
+_BROWSER_WORDS = ("stopped", "busy", "too_long", "copied", "copy_yourself")
 _REGION = re.compile(r"[a-z][a-z0-9_]*")
 
 # The still picture is the output before the live one. Whichever is not wanted is hidden: the still while the panel
@@ -123,6 +124,7 @@ class Panel(anywidget.AnyWidget):  # type: ignore[misc]
     said = traitlets.Dict().tag(sync=True)
     tick = traitlets.Dict().tag(sync=True)
     done = traitlets.Dict().tag(sync=True)
+    longest = traitlets.Int().tag(sync=True)
 
     longest_value = 20_000
     """How many characters a value from the browser may have."""
@@ -141,7 +143,7 @@ class Panel(anywidget.AnyWidget):  # type: ignore[misc]
             if not _REGION.fullmatch(name):
                 raise ValueError(f"a region's name is small letters, digits and _, not {name!r}")
         self.add_traits(**{f"view_{name}": traitlets.Unicode(markup).tag(sync=True) for name, markup in first.items()})
-        super().__init__(label=label, regions=list(first), words=self._browser_words())
+        super().__init__(label=label, regions=list(first), words=self._browser_words(), longest=self.longest_value)
         self.on_msg(self._received)
 
     # What a subclass gives.
@@ -160,6 +162,9 @@ class Panel(anywidget.AnyWidget):  # type: ignore[misc]
 
     def ticked(self) -> None:
         """The time asked for with ``next_tick`` is over."""
+
+    def answered(self) -> None:
+        """The browser has its answer to a click or a tick: what nobody waits for can be done now."""
 
     # What a subclass calls.
 
@@ -201,6 +206,7 @@ class Panel(anywidget.AnyWidget):  # type: ignore[misc]
                 self._guarded(self._renew_still)
             elif isinstance(read, Click) or read == self.tick.get("id"):  # else another view has answered that tick
                 self._answer(read)
+                self._guarded(self.answered)
 
     def _answer(self, read: Click | int) -> None:
         with self.hold_sync():
@@ -234,7 +240,7 @@ class Panel(anywidget.AnyWidget):  # type: ignore[misc]
         self.words = self._browser_words()
 
     def _browser_words(self) -> dict[str, str]:
-        return {name: text(f"widgets.panel.{name}", self.lang) for name in ("stopped", "busy", "too_long")}
+        return {name: text(f"widgets.panel.{name}", self.lang) for name in _BROWSER_WORDS}
 
     # In a notebook.
 

@@ -2,54 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from bugkit.game import CHANCE, SecretError
 from bugkit.match import Step
-from bugkit.texts import LANGUAGES
+from bugkit_widgets import settings
+from bugkit_widgets.code_area import CodeArea
 from bugkit_widgets.controls import Scene
 from bugkit_widgets.curtain import EVERYBODY
-from bugkit_widgets.defaults import ODDS
-from bugkit_widgets.markup import button, check_box, choice, sentence, tag, words
+from bugkit_widgets.keeping import Kept
+from bugkit_widgets.markup import button, tag, words
+from bugkit_widgets.new_play import next_match
+from bugkit_widgets.real_box import RealBox
 
 if TYPE_CHECKING:
     from bugkit_widgets.table import Table
-
-PACES: dict[str, int | None] = {"slow": 2400, "normal": 1100, "fast": 300, "step": None}
-"""How long one thing is looked at before the next, in milliseconds; None: until somebody presses Continue."""
 
 _LOG_LINES = 24
 
 
 class Surroundings:
-    """Draws what is around the board and understands the clicks on it. It keeps what is open: guide, question, code."""
+    """Draws what is around the board and understands the clicks on it. It keeps what is open: guide, question, code.
 
-    def __init__(self, table: Table) -> None:
+    ``asking`` is what waits for a yes, because the play that runs would be lost: "new" (a new game), "real" or "rolled"
+    (a new game with other dice), "resume" (the play that was pasted); or nothing.
+    """
+
+    def __init__(self, table: Table, offer: Kept | None) -> None:
         self._table = table
         self.guide: int | None = None
-        self.asking = False
-        self.code_shown = self.settings_shown = False
+        self.asking = ""
+        self.settings_shown = False
+        self._code, self._real_box = CodeArea(table, offer), RealBox(table)
 
     # Clicks
 
     def act(self, name: str, value: object) -> bool:
         """Do what was clicked, if it is one of the things here."""
         table = self._table
-        was, self.asking = self.asking, False
+        was, self.asking = self.asking, ""
         match name.split():
             case ["continue"]:
                 table._advance()
-            case ["new"]:
-                self.asking = self._something_to_lose()
-                if not self.asking:
-                    self._begin_anew()
+            case ["new"] | ["new", "real" | "rolled"] | ["resume"]:
+                self._ask_or_begin(name.removeprefix("new ").strip())
             case ["new", "yes"] if was:
-                self._begin_anew()
+                self._begin(was)
             case ["new", "no"]:
                 pass
             case ["take", "back"]:
-                table._take_back()
+                table._back.take_back()
+            case ["again"]:
+                table._back.again()
             case ["guess", "lock"]:
                 table._guess_locked()
             case ["guess", "first"] if isinstance(value, bool):
@@ -66,27 +69,33 @@ class Surroundings:
                 self._leaf(how)
             case ["settings", how]:
                 self.settings_shown = how == "open"
-            case ["code", how]:
-                self.code_shown = how == "open"
-            case ["lang"] if value in LANGUAGES:
-                table.lang = value
-            case ["odds"] if value in ODDS:
-                table._odds = str(value)
-            case ["pace"] if value in PACES:
-                table._pace = str(value)
-                table._go_on()
             case _:
+                if settings.act(table, name, value) or self._code.act(name, value):
+                    return True
                 self.asking = was
                 return table._guesses.act(name, value) or table._reviewing.act(name)
         return True
 
-    def _something_to_lose(self) -> bool:
-        table = self._table
-        return not table._over() and any(step.player in table._persons for step in table.match.history[table._began :])
+    def act_on_board(self, name: str) -> bool:
+        """Do what was clicked in the place of dice and cards, if it was there."""
+        return self._real_box.act(name)
 
-    def _begin_anew(self) -> None:
-        self.code_shown, self.guide = False, None
-        self._table._new_game()
+    def _ask_or_begin(self, what: str) -> None:
+        if what == "resume":
+            self._code.pasted()  # tells what is wrong with it before anybody is asked
+        if self._table._back.decided and not self._table._over():
+            self.asking = what
+        else:
+            self._begin(what)
+
+    def _begin(self, what: str) -> None:
+        table = self._table
+        if what == "resume":
+            self._code.go_on_with(self._code.pasted())
+        else:
+            table._begin(next_match(table.match, {"real": True, "rolled": False}.get(what, table.match.by_hand)))
+        self._code.close()
+        self.guide = None
 
     def _leaf(self, how: str) -> None:
         last = len(self._table._controls.guide(self._table.lang)) - 1
@@ -109,7 +118,7 @@ class Surroundings:
             **({"curtain": "" if reading else self._curtain(scene)} if controls.secrets else {}),
             **{name: shown.get(name, "") for name in controls.regions if name != "drawings"},
             "log": "" if reading else self._log(scene),
-            "code": "" if reading else self._code(scene),
+            "code": "" if reading else self._code.view(scene),
         }
 
     def _head(self, scene: Scene) -> str:
@@ -123,29 +132,18 @@ class Surroundings:
         how = "close" if self.guide is not None else "open"
         guide = button(scene.text(f"table.guide_{how}"), f"guide {how}", data_key="guide")
         new = button(scene.text("table.new"), "new", data_key="new")
-        return tag("div", title, tag("div", guide, new, self._settings(scene), class_="tools"), class_="head")
+        tools = tag("div", guide, new, self._settings(scene), class_="tools")
+        chosen = settings.view(self._table, scene) if self.settings_shown else ""
+        return tag("div", title, tools, class_="head") + chosen + self._code.offer_view(scene)
 
     def _settings(self, scene: Scene) -> str:
-        def options(of: str, values: Sequence[str]) -> list[tuple[str, str]]:
-            return [(value, scene.text(f"table.{of}.{value}")) for value in values]
-
-        table = self._table
         how = "close" if self.settings_shown else "open"
-        opener = button(
+        return button(
             scene.text("table.settings"),
             f"settings {how}",
             data_key="settings",
             aria_expanded="true" if self.settings_shown else "false",
         )
-        if not self.settings_shown:
-            return opener
-        inside = (
-            choice(scene.text("table.pace"), "pace", options("pace", list(PACES)), table._pace)
-            + choice(scene.text("table.odds"), "odds", options("odds", ODDS), table._odds)
-            + check_box(scene.text("guess.first"), "guess first", table._guesses.on)
-            + choice(scene.text("table.lang"), "lang", options("lang", LANGUAGES), scene.lang)
-        )
-        return opener + tag("div", inside, class_="settings", role="group", aria_label=scene.text("table.settings"))
 
     def _news(self, scene: Scene) -> str:
         """What just happened, and what to do now."""
@@ -164,7 +162,7 @@ class Surroundings:
         if moves_by_itself:
             buttons += button(scene.text("table.continue"), "continue", data_focus=True, data_key="continue")
         if not scene.veiled:
-            buttons += self._take_back(scene)
+            buttons += self._back_and_again(scene)
         over = table._over()
         bad = table._news is not None and table._news.bad and not over
         lost = over and table.match.state.is_terminal() and not any(table.match.state.returns())  # all together
@@ -172,11 +170,11 @@ class Surroundings:
         line = tag("div", happened, buttons, class_=kind)
         if over:
             return line + table._extras(scene)
-        mine = " mine" if scene.live else ""
+        mine = " mine" if scene.live or self._real_box.due else ""
         if (prompt := self._prompt(scene)):
             said = words("p", prompt, class_=f"prompt{mine}")
             line += tag("div", said, role="group", aria_label=scene.text("table.now"))
-        return line + table._extras(scene)
+        return line + self._real_box.view(scene) + table._extras(scene)
 
     def _curtain(self, scene: Scene) -> str:
         """In the place of the board, when the screen is to be passed on: nothing of the person before is to be seen."""
@@ -190,21 +188,19 @@ class Surroundings:
             pass_on = scene.text(f"table.curtain.{'pass' if passes else 'show'}", name=name)
             said = words("p", scene.text(f"table.curtain.{'all' if due == EVERYBODY else 'one'}", name=name))
             buttons = button(pass_on, f"pass {due}", main=True, data_focus=True, data_key="pass")
-        buttons = tag("div", buttons, self._take_back(scene), class_="buttons")
+        buttons = tag("div", buttons, self._back_and_again(scene), class_="buttons")
         box = tag("div", said, buttons, class_="card")
         return tag("div", box, class_="curtain", role="group", aria_label=scene.text("table.curtain"))
 
-    def _take_back(self, scene: Scene) -> str:
-        if not self._table._may_take_back():
-            return ""
-        return button(scene.text(f"{self._table.match.game.name}.take_back"), "take back")
+    def _back_and_again(self, scene: Scene) -> str:
+        """The buttons to take back a decision, and to play it again."""
+        back = self._table._back
+        take_back = button(scene.text("table.take_back"), "take back") if back.may_take_back else ""
+        return take_back + (button(scene.text("table.go_on_again"), "again") if back.may_go_on else "")
 
     def _prompt(self, scene: Scene) -> str:
-        """What to do now; dice and cards of a play by hand are entered in a cell."""
-        match: Any = self._table.match
-        if match.by_hand and not self._table._pending() and match.state.current_player() == CHANCE:
-            return scene.text("table.by_hand", example=match.state.chance_outcomes()[0][0])
-        return self._table._prompt(scene)
+        """What to do now."""
+        return scene.text("table.by_hand") if self._real_box.due else self._table._prompt(scene)
 
     def _happened(self, scene: Scene) -> str:
         table = self._table
@@ -267,38 +263,6 @@ class Surroundings:
                 turns.append((turns[-1][0] + 1 if turns else int(begins), []))
             turns[-1][1].append(step)
         return turns
-
-    def _code(self, scene: Scene) -> str:
-        """The seed, the code and the record, to copy."""
-        match: Any = self._table.match
-        how = "close" if self.code_shown else "open"
-        shown = button(
-            scene.text(f"table.code_{how}"),
-            f"code {how}",
-            aria_expanded="true" if self.code_shown else "false",
-            data_key="code",
-            class_="quiet",
-        )
-        if not self.code_shown:
-            return shown
-        no_seed = match.seed is None
-        seed = words("p", scene.text("table.no_seed") if no_seed else scene.text("table.seed", seed=match.seed))
-
-        def to_copy(key: str, said: str, rows: int) -> str:
-            return tag(
-                "label",
-                words("span", scene.text(f"table.{key}")),
-                words("textarea", said, readonly=True, rows=rows, data_key=key, spellcheck="false"),
-            )
-
-        hint = words("p", scene.text("table.code_hint"), class_="note")
-        if getattr(match.state, "has_secrets", False):
-            seed += words("p", scene.text("table.code_secrets"), class_="note")
-        try:
-            code, record = match.code(), match.record(scene.me or 0)  # what any seat may know is the same
-        except SecretError as error:
-            return shown + tag("div", words("p", sentence(error.text(scene.lang))), class_="copy")
-        return shown + tag("div", seed, to_copy("code", code, 3), hint, to_copy("record", record, 8), class_="copy")
 
     def _guide(self, scene: Scene) -> str:
         """How to play, one page at a time."""

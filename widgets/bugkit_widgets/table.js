@@ -7,6 +7,7 @@
  * - data-action="roll"       on a button: sent when clicked; on input, select or textarea: sent with the value when changed.
  *                            Without a data-key of its own an element is known by its action
  * - data-live                on an input with data-action: sent at every move, as soon as Python has answered the one before
+ * - data-copy="code"         on a button: copies the text of the field with that data-key; where that is not allowed, selects it
  * - aria-disabled="true" data-why="Choose 4 dice"    not possible now; a click shows why. (`disabled` would lose the focus)
  * - data-piece               with a data-key: its moves are animated; data-from="pile": a new one comes from that key's place
  * - data-rove                one tab stop; arrow keys, Home and End go through the buttons inside; data-rove="grid": to the
@@ -20,7 +21,7 @@
  * @typedef {HTMLInputElement & HTMLTextAreaElement} Field
  */
 
-const LONGEST_VALUE = 20_000, SHOW_BUSY = 150, SAY_BUSY = 1500, MOVE = 260, REST = 500;
+const SHOW_BUSY = 150, SAY_BUSY = 1500, MOVE = 260, REST = 500;
 const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1, Home: -Infinity, End: Infinity };
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const FIELDS = "input, select, textarea", TYPED = "select, textarea, input:not([type=checkbox], [type=radio], [type=button])";
@@ -181,7 +182,7 @@ function render({ model, el }) {
   const send = (/** @type {string} */ action, /** @type {string | boolean | null} */ value = null) => {
     const what = JSON.stringify([action, value]);
     if (stopped) return stop();
-    if (typeof value === "string" && value.length > LONGEST_VALUE) return say(model.get("words").too_long, true);
+    if (typeof value === "string" && value.length > model.get("longest")) return say(model.get("words").too_long, true);
     if ([...waiting.values()].includes(what)) return;   // the same click again while Python is busy is impatience, not a second move
     waiting.set(++sent, what);
     if (!busyTimers.length) busyTimers = [setTimeout(() => board.setAttribute("aria-busy", "true"), SHOW_BUSY),
@@ -192,6 +193,12 @@ function render({ model, el }) {
   const sendLive = (/** @type {Field} */ field) => {   // while a slider is dragged only its newest value is of interest
     if (waiting.size) late.add(field);
     else send(/** @type {string} */ (field.dataset.action), field.value);
+  };
+
+  const copy = async (/** @type {string} */ key) => {
+    const field = /** @type {Field} */ (board.querySelector(`[data-key="${CSS.escape(key)}"]`));
+    try { await navigator.clipboard.writeText(field.value); say(model.get("words").copied); }
+    catch { field.focus(); field.select(); say(model.get("words").copy_yourself); }   // no clipboard, or not allowed
   };
 
   const update = () => {
@@ -215,8 +222,9 @@ function render({ model, el }) {
   };
 
   root.addEventListener("click", (event) => {
-    const hit = /** @type {Element} */ (event.target).closest("[data-action], [aria-disabled=true]");
+    const hit = /** @type {Element} */ (event.target).closest("[data-action], [data-copy], [aria-disabled=true]");
     if (!hit || hit.matches(FIELDS)) return;
+    if (hit.hasAttribute("data-copy")) return void copy(/** @type {string} */ (hit.getAttribute("data-copy")));
     if (hit.getAttribute("aria-disabled") === "true") say(hit.getAttribute("data-why") ?? "");
     else send(/** @type {string} */ (hit.getAttribute("data-action")));
   });

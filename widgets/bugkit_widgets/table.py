@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from secrets import token_hex
@@ -20,11 +21,15 @@ from bugkit_widgets import seats as sitting
 from bugkit_widgets.controls import Beat, Scene, controls_for
 from bugkit_widgets.curtain import Curtain
 from bugkit_widgets.defaults import ODDS, defaults, language
+from bugkit_widgets.going_back import GoingBack
 from bugkit_widgets.guesses import Guesses
+from bugkit_widgets.keeping import Keeper, read_play
 from bugkit_widgets.markup import button, tag
+from bugkit_widgets.new_play import match_of
 from bugkit_widgets.panel import Panel, Still
 from bugkit_widgets.reviewing import Reviewing
-from bugkit_widgets.surroundings import PACES, Surroundings
+from bugkit_widgets.settings import PACES
+from bugkit_widgets.surroundings import Surroundings
 from bugkit_widgets.thought import Thought
 
 _AT_ONCE = 0.025  #: how long the kernel is kept for thinking before it is left alone, in seconds
@@ -50,8 +55,9 @@ class Table(Panel):
     without it you play against bots. ``seed`` decides about dice and cards: the same seed brings the same ones.
     ``lang`` is "en" or "de". ``odds`` is how much is told about the odds: "off", "hint" (in words), "exact"; both are
     the notebook's (see `use`) unless given. ``turns=3`` ends a short play when everybody at the table who is a person
-    has had three turns and it would be a person's turn again. Wrong values raise ValueError or TypeError that names
-    the argument and what is allowed.
+    has had three turns and it would be a person's turn again. ``by_hand=True``: dice and cards are those of a real box,
+    and people enter at the table what they bring. Wrong values raise ValueError or TypeError that names the argument
+    and what is allowed.
 
     The table follows its match: ``table.match.play("stop")`` in a cell is seen at the table.
 
@@ -72,6 +78,7 @@ class Table(Panel):
     """
 
     _css = Panel._css + _style()
+    longest_value = 200_000  # a pasted record of a long game
 
     def __init__(
         self,
@@ -81,8 +88,9 @@ class Table(Panel):
         lang: str | None = None,
         odds: str | None = None,
         turns: int | None = None,
+        by_hand: bool = False,
     ) -> None:
-        match = _match_of(play, seed)
+        match = match_of(play, seed, by_hand)
         if odds is not None and odds not in ODDS:
             raise ValueError(f"odds must be one of {', '.join(map(repr, ODDS))}, not {odds!r}")
         self._controls = controls_for(match.game)
@@ -97,7 +105,9 @@ class Table(Panel):
         self._thought: Thought | None = None
         self._hooks: list[Callable[[Step], object]] = []
         self._curtain = Curtain(self._persons, secrets=self._controls.secrets)
-        self._around = Surroundings(self)
+        self._keeper = Keeper(match.game.name, [match.game, match.start, self.seats, turns])
+        self._around = Surroundings(self, None if match is play else self._keeper.offered())
+        self._back, self._touched = GoingBack(self), False
         self._guesses, self._reviewing = Guesses(), Reviewing()
         self._drawn: tuple[tuple[Any, ...], Still] | None = None
         self.lang, self.kind = language(lang), f"bugkit-game bugkit-{match.game.name}"
@@ -113,14 +123,15 @@ class Table(Panel):
     def resume(cls, code: str, **options: Any) -> Table:
         """The play that a code holds (``table.match.code()``, or the game code below the table), to go on with.
 
-        ``options`` are those of `Table`: a code does not know who sat where. ``CodeError`` says what is wrong with it.
+        A record does as well. ``options`` are those of `Table`: neither knows who sat where. ``CodeError`` or
+        ``RecordError`` says what is wrong.
 
         >>> from bugkit import verasselt
         >>> code = Table(verasselt.Game(num_players=2), seed=1).match.code()
         >>> Table.resume(code, seats=["bot:greedy", "you"]).match.seed
         1
         """
-        return cls(Match.from_code(code), **options)
+        return cls(read_play(code), **options)
 
     @property
     def match(self) -> Match:
@@ -280,9 +291,16 @@ class Table(Panel):
         return False
 
     def _play(self, action: Action) -> None:
+        self._back.forget()
+        with self._unwatched():
+            self._match.play(action)
+
+    @contextmanager
+    def _unwatched(self) -> Iterator[None]:
+        """What happens to the match here is done by the table itself, which shows it in its own time."""
         self._playing = True
         try:
-            self._match.play(action)
+            yield
         finally:
             self._playing = False
 
@@ -329,6 +347,7 @@ class Table(Panel):
         if self._playing:
             return
         before, self._news = self._shown, None
+        self._back.forget()
         self._show_all()
         for step in self._match.history[before:]:
             self._call_hooks(step)
@@ -339,12 +358,15 @@ class Table(Panel):
 
     def act(self, action: str, value: str | bool | float | None) -> None:
         self.say("")
+        self._touched = True
         name, _, stamp = action.partition("@")
         if self._around.act(name, value) or self._controls.look_at(name, value):
             return
         scene = self._scene()
         if stamp and stamp != str(scene.stamp):
             return  # a click on a picture that is not up to date; the new one is on its way
+        if self._around.act_on_board(name):
+            return
         if not scene.live and not name.startswith(("choices ", "sort ")):
             raise BugkitError("widgets.table.not_your_turn")
         wanted = self._controls.act(name, scene)
@@ -379,36 +401,18 @@ class Table(Panel):
         else:
             self._advance()
 
-    def _new_game(self) -> None:
-        """The same game with the same players and the next seed."""
-        old = self._match
-        old.listeners.remove(self._match_changed)
-        seed = None if old.seed is None else old.seed + 1
-        start = None if old.start is None or old.start.is_terminal() else old.start
-        self._sit_down(Match(old.game, seed, start, by_hand=old.by_hand))
+    def answered(self) -> None:
+        """The browser has its answer: time to keep the play, if people have clicked and decided something."""
+        if self._touched and self._back.decided:
+            self._keeper.keep(self._match)
+
+    def _begin(self, match: Match) -> None:
+        """Leave the play that runs, and begin with another one."""
+        self._match.listeners.remove(self._match_changed)
+        self._controls = controls_for(match.game)
+        self._keeper.begin()
+        self._sit_down(match)
         self._go_on()
-
-    def _may_take_back(self) -> bool:
-        steps = self._match.history
-        if self._controls.holding is not None:
-            return True
-        if not steps or not {steps[-1].player, self._mover()} <= self._persons:
-            return False
-        return self._curtain.down == self._curtain.shared and self._controls.may_take_back(steps[-1])
-
-    def _take_back(self) -> None:
-        if self._controls.holding is not None:
-            self._controls.let_go(self._match.state)
-        elif self._may_take_back():
-            self._playing = True
-            try:
-                self._match.undo()
-            finally:
-                self._playing = False
-            self._shown = len(self._match.history)
-            self._controls.taken_back(self._match.state)
-            self._news = None
-            self._go_on()
 
     @traitlets.observe("lang")
     def _speak(self, change: Any) -> None:
@@ -445,16 +449,3 @@ class Table(Panel):
             drawn, said = self._controls.picture(scene)
             self._drawn = shown, Still(drawn, said, f"{self._controls.title(self.lang)}. {said}")
         return self._drawn[1]
-
-
-def _match_of(play: Any, seed: int | None) -> Match:
-    """A match from whatever the first argument of a table may be."""
-    if isinstance(play, Match):
-        if seed is not None:
-            raise ValueError("seed belongs to a new play; a match that goes on has its own")
-        return play
-    if hasattr(play, "initial_state") and not isinstance(play, type):
-        return Match(play, seed)
-    if hasattr(play, "legal_actions") and hasattr(play, "game") and not isinstance(play, type):
-        return Match(play.game, seed, play)
-    raise TypeError(f"a table needs a game, a state or a match, not {play!r}")

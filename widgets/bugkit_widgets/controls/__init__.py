@@ -85,7 +85,6 @@ class Controls:
     regions: tuple[str, ...]
     """The names of the regions of ``view``, in the order in which they are read."""
 
-
     secrets = False
     """Whether somebody may know what others may not know."""
 
@@ -168,6 +167,18 @@ class Controls:
         """Who acts, or for whom dice and cards are drawn; None at the end."""
         raise NotImplementedError
 
+    def outcome(self, outcome: Any, scene: Scene) -> tuple[str, str]:
+        """What dice or cards can bring, to be entered from the real box: its name, and its drawing (markup)."""
+        raise NotImplementedError
+
+    def faces_counted(self, state: Any) -> int:
+        """How many faces the dice have that are rolled together here, so that their outcomes have ``counts``; or 0."""
+        return 0
+
+    def face(self, face: int, scene: Scene) -> tuple[str, str]:
+        """One of those faces: its name, and its drawing (markup)."""
+        raise NotImplementedError
+
     def has_turn(self, state: Any) -> Set[int]:
         """Whose turn begins here; several, if a turn is everybody's."""
         actor = self.actor(state)
@@ -193,8 +204,8 @@ class Controls:
         """What to guess before ``action`` of a person is played; ``asked``: how many guesses there were before."""
         return None
 
-    def may_take_back(self, step: Step) -> bool:
-        """Whether a person may take this step back, as long as nothing came after it."""
+    def reveals(self, step: Step) -> bool:
+        """Whether a player's decision has shown something that had been hidden, so that it can't be taken back."""
         return False
 
     @property
@@ -202,11 +213,11 @@ class Controls:
         """An action that has been chosen and is shown, but not played yet, because dice or cards would come at once."""
         return None
 
-    def let_go(self, state: Any) -> None:
-        """Take back the action that is held."""
+    def hold(self, action: Action | None, state: Any) -> None:
+        """Hold this action in ``state``; None: let go the one that is held."""
 
-    def taken_back(self, state: Any) -> None:
-        """Show ``state`` after a step has been taken back."""
+    def go_to(self, state: Any, steps: Sequence[Step]) -> None:
+        """Show ``state``, reached by going back or on again; ``steps`` are all that lead to it."""
         self.reset(state)
 
     def guide(self, lang: str) -> Sequence[Page]:

@@ -14,7 +14,7 @@ from bugkit_widgets.controls import Beat, Controls, Page, Scene, questions, why_
 from bugkit_widgets.controls import ameise_odds as odds
 from bugkit_widgets.controls import ameise_view as draw
 from bugkit_widgets.controls import ameise_words as say
-from bugkit_widgets.controls.ameise_look import Look
+from bugkit_widgets.controls.ameise_look import NOT_ROLLED, Look
 from bugkit_widgets.guesses import Question
 from bugkit_widgets.markup import button, tag, words
 
@@ -51,17 +51,22 @@ class GameControls(Controls):
         self.held = None
         self._choose_again(state)
 
-    def taken_back(self, state: Any) -> None:
-        self.held = None
-        self.look.follow(state)
-        self._choose_again(state)
-
-    def let_go(self, state: Any) -> None:
-        self.taken_back(state)
+    def go_to(self, state: Any, steps: Sequence[Step]) -> None:
+        rolled = [step.choice.dots for step in steps if isinstance(step.choice, Die)]
+        food = [(say.owner(step), step.choice.morsels) for step in steps if isinstance(step.choice, Food)]
+        self.look.recall(state, rolled, food)
+        self.hold(None, state)
 
     @property
     def holding(self) -> Action | None:
         return self.held
+
+    def hold(self, action: Action | None, state: Any) -> None:
+        self._choose_again(state)
+        self.held = action
+        if action is not None:
+            self.source = None
+        self.look.follow(state if action is None else state.child(action))
 
     def _choose_again(self, state: Any) -> None:
         """Where nothing can be flipped, the next ant comes from the start unless another one is chosen."""
@@ -92,12 +97,18 @@ class GameControls(Controls):
                 return Beat(1, lambda scene: say.moved(step, scene), 1.4 if gained else 0.8, seat=seat)
             case Done() if person:
                 return self._with_the_roll(steps)
+        self._die_due(step)
         return Beat(1, lambda scene: say.one_line(step, scene), 0.6, seat=seat)
+
+    def _die_due(self, step: Step) -> None:
+        if step.after.phase == "die":
+            self.look.die = NOT_ROLLED
 
     def _with_the_roll(self, steps: Sequence[Step]) -> Beat:
         """A person has ended the turn and has seen all of it, so the next die is shown at once."""
         if len(steps) > 1 and isinstance(steps[1].choice, Die):
             return self.beat(steps[1:], person=False)._replace(done=2)
+        self._die_due(steps[0])
         return Beat(1, lambda scene: say.one_line(steps[0], scene), 0.6, seat=steps[0].before.turn)
 
     def _several(self, steps: Sequence[Step]) -> Beat:
@@ -116,14 +127,16 @@ class GameControls(Controls):
     def actor(self, state: Any) -> int | None:
         return None if state.is_terminal() else int(state.turn)
 
+    def outcome(self, outcome: Any, scene: Scene) -> tuple[str, str]:
+        from bugkit_widgets.controls import ameise_real
+
+        return ameise_real.outcome(outcome, scene)
+
     def is_roll(self, step: Step) -> bool:
         return isinstance(step.choice, Die)
 
     def question(self, state: Any, action: Action, asked: int) -> Question | None:
         return questions.anthony(state, action, asked)
-
-    def may_take_back(self, step: Step) -> bool:
-        return isinstance(step.choice, Move)
 
     # What a click means
 
@@ -179,8 +192,7 @@ class GameControls(Controls):
         after = state.child(move)
         if after.phase != "die":
             return move
-        self.held, self.source, self.hint, self.thoughts = move, None, None, None
-        self.look.follow(after)
+        self.hold(move, state)
         return None
 
     # What it looks like

@@ -5,6 +5,8 @@ The rules say which squares have an ant. People see an ant walk from one square 
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from bugkit.ameise import COLOURED, WHITE, State
 
 NOT_ROLLED = -1  #: the die before its roll
@@ -33,6 +35,14 @@ class Look:
             self.die = 0
         self.food: list[list[int]] = [[] for _ in range(state.game.num_players)]
         self._place_again(state)
+
+    def recall(self, state: State, rolled: Sequence[int], food: Iterable[tuple[int, int]]) -> None:
+        """The die and the food as they lie in ``state``, after these rolls and tiles (whose, how many morsels)."""
+        last = rolled[-1] if rolled else None
+        self.die = NOT_ROLLED if state.phase == "die" else last
+        self.food = [[] for _ in range(state.game.num_players)]
+        for seat, morsels in food:
+            self.food[seat].append(morsels)
 
     def _place_again(self, state: State) -> None:
         whites = iter(range(state.game.ants))

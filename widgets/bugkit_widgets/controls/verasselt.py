@@ -8,7 +8,7 @@ from typing import Any
 from bugkit.game import CHANCE, Action, Game
 from bugkit.match import Step
 from bugkit.texts import text
-from bugkit.verasselt import BOTS, KINDS, Bank, Boost, Card, Choose, Dice, End, Roll, Stop, picture
+from bugkit.verasselt import BOTS, FACES, KINDS, Bank, Boost, Card, Choose, Dice, End, Roll, Stop, picture
 from bugkit_widgets.controls import Beat, Controls, Page, Scene, questions, why_not
 from bugkit_widgets.controls import verasselt_buttons as buttons
 from bugkit_widgets.controls import verasselt_view as draw
@@ -94,17 +94,27 @@ class GameControls(Controls):
         player: int = state.current_player()
         return state.turn if player == CHANCE else player
 
+    def outcome(self, outcome: Any, scene: Scene) -> tuple[str, str]:
+        return text(f"verasselt.kind.{outcome.kind}", scene.lang), draw.face(f"card-{outcome.kind}", *draw.CARD)
+
+    def faces_counted(self, state: Any) -> int:
+        return len(FACES) if state.phase == "rolling" else 0
+
+    def face(self, face: int, scene: Scene) -> tuple[str, str]:
+        return text(f"verasselt.face.{FACES[face]}", scene.lang), draw.face(f"die-{FACES[face]}", 48, 48)
+
     def is_roll(self, step: Step) -> bool:
         return isinstance(step.choice, Dice)
 
     def question(self, state: Any, action: Action, asked: int) -> Question | None:
         return questions.bug_up(state, action)
 
-    def may_take_back(self, step: Step) -> bool:
-        return isinstance(step.choice, Boost)
-
-    def taken_back(self, state: Any) -> None:
-        self.look.follow(state)
+    def go_to(self, state: Any, steps: Sequence[Step]) -> None:
+        if self.look.showing() == state.showing:
+            self.look.follow(state)  # dice that are chosen stay chosen
+        else:
+            self.look.reset(state)
+        self.split = NO_CARDS
 
     # What a click means
 

@@ -40,7 +40,7 @@ class Look:
         self.dice = [face for face, count in zip(FACES, state.showing, strict=True) for _ in range(count)]
         self.rows = [*self.dice, *["bar"] * hand]
         self.dice += ["hand"] * hand
-        self.thrown: frozenset[int] = frozenset()
+        self.thrown = frozenset(die for die, face in enumerate(self.dice) if face == "hand")
         self.throws = 0
         self.landed = False
         self.tops = {place: Top(count, 0, "") for place, count in _rows_of_cards(state).items()}

@@ -8,7 +8,7 @@ from typing import Any
 from bugkit.game import CHANCE, Action, Game
 from bugkit.match import Step
 from bugkit.texts import text
-from bugkit.wormparty import BOTS, COLOURS, MOUNDS, Die, Hide, Lift, Take, picture
+from bugkit.wormparty import BOTS, COLOURS, MOUNDS, Die, Hide, Lift, Take, picture, pieces
 from bugkit.wormparty.rules import left_in_supply
 from bugkit_widgets.controls import Beat, Controls, Page, Scene, questions
 from bugkit_widgets.controls import wormparty_odds as odds
@@ -83,14 +83,17 @@ class GameControls(Controls):
     def turn_title(self, number: int, seat: int, scene: Scene) -> str:
         return scene.text("wormparty.round", number=number, name=scene.names[seat])
 
+    def outcome(self, outcome: Any, scene: Scene) -> tuple[str, str]:
+        return scene.text("wormparty.real.die", n=outcome.lifts), pieces.die_face(outcome.lifts)
+
     def is_roll(self, step: Step) -> bool:
         return isinstance(step.choice, Die)
 
     def question(self, state: Any, action: Action, asked: int) -> Question | None:
         return questions.search(state, action)
 
-    def may_take_back(self, step: Step) -> bool:
-        return isinstance(step.choice, Hide)
+    def reveals(self, step: Step) -> bool:
+        return not isinstance(step.choice, Hide) and any(event.kind != "take" for event in events(step))
 
     # What a click means
 
