@@ -91,6 +91,7 @@ class GoingBack:
         table._news = None
         table._guesses.drop()
         table._guesses.look(match.history)
+        table._reviewing.forget()
         table._curtain.reset()
         table._controls.go_to(match.state, match.history)
         table._go_on()

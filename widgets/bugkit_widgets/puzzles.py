@@ -98,8 +98,8 @@ class Puzzle(Table):
     def _prompt(self, scene: Scene) -> str:
         return super()._prompt(scene) if self._given is None else ""
 
-    def _new_game(self) -> None:
-        """The same position once more."""
+    def _begin(self, match: Match) -> None:
+        """The same position once more, whatever was to begin: no other play belongs here."""
         self.answers[self._at] = None
         self._shown_anew()
 
@@ -121,7 +121,7 @@ class Puzzle(Table):
             case ["puzzle", "back"] if self._at:
                 self._go_to(self._at - 1)
             case ["puzzle", "again"]:
-                self._new_game()
+                self._begin(self._match)
             case _:
                 super().act(action, value)
 
