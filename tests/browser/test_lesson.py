@@ -54,7 +54,11 @@ def hints(lang=None):
     return bw.hint("a", "b", lang=lang)
 
 
-EVERY = [number_bet, choice_bet, number_check, choice_check, hints, experiment, rounds]
+def solution(lang=None):
+    return bw.solution("Which?", "It is b.", lang=lang)
+
+
+EVERY = [number_bet, choice_bet, number_check, choice_check, solution, hints, experiment, rounds]
 
 
 def keys(page, *pressed):
@@ -135,6 +139,22 @@ def test_hints_by_keyboard_keep_the_focus_to_the_last(page, mount):
     expect(page.get_by_text("You have opened all hints of this question.")).to_be_visible()
 
 
+def test_a_solution_by_keyboard_keeps_the_focus(page, mount):
+    mount(choice_check())
+    mount(solution())
+    fold = page.get_by_role("button", name="Show the solution")
+    fold.focus()
+    keys(page, "Enter")
+    expect(page.get_by_role("status").filter(has_text="Try the question first")).to_be_visible()
+    page.get_by_role("radio", name="a", exact=True).check()
+    page.get_by_role("button", name="Check").click()
+    fold.focus()
+    keys(page, "Enter")
+    expect(page.get_by_role("status").filter(has_text="It is b.")).to_be_visible()
+    hide = page.get_by_role("button", name="Hide the solution", expanded=True)
+    expect(hide).to_be_focused()
+
+
 def test_an_experiment_by_keyboard(page, mount):
     mount(experiment())
     keys(page, "Tab", "Tab", "Enter")
@@ -182,7 +202,7 @@ def test_axe_finds_nothing_at_any_stage(page, mount, lang, scheme):
     page.locator('[data-action="bet"]').fill("30")
     page.locator('[data-action="answer"]').fill("1/2")
     for root in (each.root for each in shown):
-        for action in ("choose 1", "lock", "tell", "check", "hint", "hint", "run 100"):
+        for action in ("choose 1", "lock", "tell", "check", "hint", "hint", "fold", "run 100"):
             if (control := root.locator(f'[data-action="{action}"]')).count():
                 control.click()
                 page.wait_for_timeout(50)

@@ -154,6 +154,16 @@ def test_a_bet_that_makes_no_sense_is_refused(given, what):
         bw.Bet("?", range(11), answer=0.5, replies={"low": "", "close": "", "high": ""})
 
 
+def test_running_the_cell_again_says_that_the_bet_stays_locked():
+    bet = number_bet()
+    assert not bet.said
+    click(bet, "bet", "30")
+    click(bet, "lock")
+    assert number_bet().said["text"].startswith("You have locked in this bet before.")
+    assert number_bet(lang="de").said["text"].startswith("Diese Wette hast du schon festgelegt.")
+    assert not choice_bet().said
+
+
 # Checks and hints
 
 
@@ -236,6 +246,87 @@ def test_a_check_that_makes_no_sense_is_refused():
         bw.check("?", Fraction(1, 2), mistakes={0.3: "no"})
     with pytest.raises(ValueError, match="options"):
         bw.check("?", "c", options={"a": "x", "b": "y"})
+
+
+def question():
+    return bw.check("P?", Fraction(11, 324), mistakes={Fraction(20, 1296): "Exactly three."})
+
+
+def choice():
+    return bw.check("Which?", "b", options={"a": "No, because.", "b": "Yes, because."})
+
+
+def test_a_reply_can_be_asked_for_without_answering():
+    check = question()
+    assert check.reply("") == "Still missing. Write your answer into the box."
+    assert check.reply("5/324") == "Keep working. Exactly three."
+    assert check.reply("313/324").startswith("Almost. This is the chance of the opposite.")
+    assert check.reply("0.034") == "Correct. Your number is rounded; exactly it is 11/324 (3.40%)."
+    assert check.replies == {"5/324": "Keep working. Exactly three."}
+    assert choice().reply("") == "Still missing. Choose an answer."
+    assert choice().replies == {"a": "Keep working. No, because."}
+    assert choice().reply("b") == "Correct. Yes, because."
+    assert check.kept == {}
+    with pytest.raises(ValueError, match="one of the options"):
+        choice().reply("c")
+
+
+@pytest.mark.parametrize("answer", ["5/324", "0.034", "11/324", "7", "-1"])
+def test_the_reply_is_the_one_that_the_student_reads(answer):
+    click(check := question(), "answer", answer)
+    assert check.reply(answer) in seen(check)
+
+
+def test_attempts_are_answers_that_can_be_judged():
+    check = question()
+    for typed in ("", "x", "1/0", "9" * 50):
+        click(check, "answer", typed)
+        click(check, "check")
+    assert check.tries == 0
+    for typed in ("1/2", "1/2", "5/324", "11/324"):
+        click(check, "answer", typed)
+        click(check, "check")
+    assert check.tries == question().tries == 3
+    click(which := choice(), "check")
+    click(which, "choose 0")
+    assert which.tries == 0
+    click(which, "check")
+    click(which, "check")
+    assert which.tries == 1
+
+
+@pytest.mark.parametrize("ask", [question, choice])
+@pytest.mark.parametrize("named", [True, False])
+def test_a_solution_opens_only_after_an_attempt(ask, named):
+    check = ask()
+    solution = bw.solution(check.question if named else check, "Four times five, and one.", "Divide.")
+    click(solution, "fold")
+    click(check, "check")
+    click(solution, "fold")
+    assert "Four times" not in seen(solution) + solution.still().alt + solution.still().svg
+    assert solution.said["text"].startswith("Try the question first")
+    click(check, "answer", "1/2") if ask is question else click(check, "choose 0")
+    click(check, "check")
+    click(solution, "fold")
+    assert 'aria-expanded="true"' in solution.view_buttons
+    assert "Four times five, and one. Divide." in seen(solution)
+    assert "Divide." in solution.still().alt
+    click(solution, "fold")
+    assert "Divide." not in seen(solution)
+
+
+def test_an_attempt_at_another_question_opens_nothing():
+    click(choice(), "choose 0")
+    click(choice(), "check")
+    solution = bw.solution(question(), "Four times five.")
+    click(solution, "fold")
+    assert "Four times" not in seen(solution)
+
+
+@pytest.mark.parametrize("lines", [(), ("",), ("a", 5)])
+def test_a_solution_has_words(lines):
+    with pytest.raises(ValueError, match="solution must have"):
+        bw.solution("P?", *lines)
 
 
 # Experiments
@@ -403,14 +494,15 @@ def each(lang=None):
         choice_bet(lang=lang),
         bw.check("P?", Fraction(1, 3), hints=["a", "b"], lang=lang),
         bw.hint("a", "b", lang=lang),
+        bw.solution("P?", "One of three.", lang=lang),
         bw.Experiment("Toss", COIN, seed=1, lang=lang),
     ]
 
 
 def test_the_language_is_the_notebooks_unless_given():
     bw.use(lang="de")
-    assert [panel.lang for panel in each()] == ["de"] * 5
-    assert [panel.lang for panel in each("en")] == ["en"] * 5
+    assert [panel.lang for panel in each()] == ["de"] * 6
+    assert [panel.lang for panel in each("en")] == ["en"] * 6
     assert "Deine Wette" in seen(number_bet())
     assert defaults.lang == "de"
 

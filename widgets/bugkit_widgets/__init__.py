@@ -16,6 +16,7 @@ from bugkit_widgets.panel import Panel, Still  # noqa: E402  (its words must be 
 from bugkit_widgets.pictures import figure, hub  # noqa: E402
 from bugkit_widgets.puzzles import Puzzle  # noqa: E402
 from bugkit_widgets.rounds import Rounds  # noqa: E402
+from bugkit_widgets.solutions import solution  # noqa: E402
 from bugkit_widgets.table import Table  # noqa: E402
 
 __all__ = [
@@ -33,5 +34,6 @@ __all__ = [
     "figure",
     "hint",
     "hub",
+    "solution",
     "use",
 ]

@@ -46,6 +46,8 @@ class Bet(LessonTool):
         self.answer, self.replies, self.unit = answer, dict(replies), unit
         self._refuse_nonsense()
         super().__init__("bet", question, lang, self.options)
+        if self.kept.get("locked"):  # the cell was run again
+            self.say(self.speak("kept"))
 
     def _refuse_nonsense(self) -> None:
         wanted = HOW_NEAR if self.range else self.options

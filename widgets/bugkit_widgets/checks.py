@@ -9,10 +9,20 @@ from typing import Any
 
 from bugkit.tables import percent
 from bugkit_widgets.answers import MOST_CHARACTERS, Verdict, exact, judge
-from bugkit_widgets.lesson import LessonTool, checked_hints, chosen_option, ladder, ladder_button, open_next, options
+from bugkit_widgets.lesson import (
+    LessonTool,
+    all_kept,
+    checked_hints,
+    chosen_option,
+    ladder,
+    ladder_button,
+    open_next,
+    options,
+)
 from bugkit_widgets.panel import Still
 
 MARKS = {"missing": "…", "working": "○", "almost": "◐", "correct": "✓"}
+NO_ATTEMPT = {"missing", "choose", "unreadable", "too_long", "zero"}  #: why an answer can't be judged
 
 
 class Check(LessonTool):
@@ -35,7 +45,7 @@ class Check(LessonTool):
         else:
             if answer not in self.options or mistakes:
                 raise ValueError("with options, answer must be one of them, and their texts are the replies")
-            self.answer = answer
+            self.answer, self.mistakes = answer, {}
         self.hints = checked_hints(hints)
         super().__init__("check", question, lang, tuple(self.options or ()))
 
@@ -65,13 +75,38 @@ class Check(LessonTool):
         """The verdict on what was answered, None before the first check."""
         if not self.kept.get("checked"):
             return None
+        return self._verdict_on(self.given)
+
+    @property
+    def given(self) -> str:
+        """The answer in words: what was typed, or the option chosen; empty when there is none yet."""
         given = self.kept.get("answer")
+        if given is None or self.options is None:
+            return given or ""
+        return list(self.options)[given]
+
+    def _verdict_on(self, given: str) -> Verdict:
         if self.options is None:
-            return judge(given or "", self.answer, self.mistakes)
-        if given is None:
+            return judge(given, self.answer, self.mistakes)
+        if not given:
             return Verdict("missing", "choose")
-        chosen = list(self.options)[given]
-        return Verdict("correct" if chosen == self.answer else "working", "own", own=self.options[chosen])
+        return Verdict("correct" if given == self.answer else "working", "own", own=self.options[given])
+
+    def reply(self, answer: str) -> str:
+        """What somebody reads who gives this answer, typed or one of the options; nothing is answered by asking.
+
+        >>> check("How likely is a six?", Fraction(1, 6)).reply("5/6")
+        'Almost. This is the chance of the opposite. What is asked for?'
+        """
+        if self.options is not None and answer and answer not in self.options:
+            raise ValueError(f"answer must be one of the options, not {answer!r}")
+        return " ".join(self._verdict_in_words(self._verdict_on(answer)))
+
+    @property
+    def replies(self) -> dict[str, str]:
+        """The wrong answers that the lesson's author expects, each with the reply to it."""
+        wrong = map(str, self.mistakes) if self.options is None else (x for x in self.options if x != self.answer)
+        return {answer: self.reply(answer) for answer in wrong}
 
     def _verdict_in_words(self, verdict: Verdict) -> tuple[str, str]:
         """The verdict's name, and the reason."""
@@ -95,23 +130,39 @@ class Check(LessonTool):
 
     def still(self) -> Still:
         verdict = self.verdict
-        given = self.kept.get("answer")
-        if verdict is None or given is None:
+        if verdict is None or not self.given:
             return self.still_of(self.speak("open"))
-        shown = given if self.options is None else list(self.options)[given]
-        return self.still_of(f"{self.speak('answer')} {shown}", " ".join(self._verdict_in_words(verdict)))
+        return self.still_of(f"{self.speak('answer')} {self.given}", " ".join(self._verdict_in_words(verdict)))
 
     def act(self, action: str, value: str | bool | float | None) -> None:
         if action == "hint":
             open_next(self.hints, self.kept)
         elif action == "check":
             self.kept["checked"] = True
+            self._count()
         elif action == "answer" and self.options is None and isinstance(value, str):
             self.kept["answer"] = value[: MOST_CHARACTERS + 1]
             self.kept["checked"] = bool(value.strip())  # Enter, or leaving the box, is as good as the button
+            self._count()
         elif self.options is not None and (number := chosen_option(action, len(self.options))) is not None:
             self.kept["answer"] = number
             self.kept["checked"] = False
+
+    def _count(self) -> None:
+        """One attempt more, if the answer can be judged and is another one than the last."""
+        verdict = self.verdict
+        if verdict and verdict.key not in NO_ATTEMPT and self.kept.get("last") != self.given:
+            self.kept.update(last=self.given, tries=self.tries + 1)
+
+    @property
+    def tries(self) -> int:
+        """How many attempts there were."""
+        return int(self.kept.get("tries", 0))
+
+
+def tries(question: str) -> int:
+    """How many attempts there were at the question with these words, in this notebook since its kernel began."""
+    return sum(kept.get("tries", 0) for key, kept in all_kept() if key[:2] == ("check", question))
 
 
 def check(

@@ -29,6 +29,11 @@ _PALETTE = (
 _kept: dict[tuple[str, ...], dict[str, Any]] = {}
 
 
+def all_kept() -> tuple[tuple[tuple[str, ...], dict[str, Any]], ...]:
+    """What is kept of every tool of this notebook: pairs of its key (kind, question, options) and what was done."""
+    return tuple(_kept.items())
+
+
 class LessonTool(Panel):
     """A panel about one question. What a student did with it lasts as long as the kernel, also when the cell is run
     again; a new kernel starts afresh."""
