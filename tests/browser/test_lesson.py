@@ -58,7 +58,17 @@ def solution(lang=None):
     return bw.solution("Which?", "It is b.", lang=lang)
 
 
-EVERY = [number_bet, choice_bet, number_check, choice_check, solution, hints, experiment, rounds]
+def class_code(seed):
+    run = bw.Experiment("Roll seven dice", DIE, seed=seed)
+    run.run(100)
+    return run.code()
+
+
+def board(lang=None):
+    return bw.ClassBoard("Roll seven dice", DIE, lang=lang)
+
+
+EVERY = [number_bet, choice_bet, number_check, choice_check, solution, hints, experiment, rounds, board]
 
 
 def keys(page, *pressed):
@@ -181,6 +191,52 @@ def test_a_long_run_goes_on_by_itself_and_can_be_stopped(page, mount, monkeypatc
     expect(page.get_by_role("status")).to_have_text(f"Seen in {stopped + 1:,} runs.")
 
 
+def test_a_result_goes_from_an_experiment_to_the_board_by_keyboard(page, mount):
+    run = mount(experiment()).panel
+    own = page.get_by_role("textbox", name="Own seed:")
+    own.focus()
+    page.keyboard.type("12")
+    keys(page, "Enter")
+    expect(page.get_by_text("Seed 12.", exact=True)).to_be_visible()
+    expect(own).to_be_focused()
+    page.get_by_role("button", name="Run 100 times").focus()
+    keys(page, "Enter")
+    page.get_by_role("button", name="My result for the class").focus()
+    keys(page, "Enter")
+    box = page.get_by_role("textbox", name="The code of your result.")
+    expect(box).to_have_value(run.code())
+    expect(page.get_by_role("button", name="Hide the code")).to_be_focused()
+    page.get_by_role("button", name="Copy my result").focus()
+    keys(page, "Enter")
+    expect(page.get_by_role("status").filter(has_text="The text is selected")).to_be_visible()  # no clipboard on this page
+    expect(box).to_be_focused()
+    assert page.evaluate("document.activeElement.selectionEnd") == len(run.code())
+
+    full = mount(board()).panel
+    page.get_by_role("textbox", name="Paste the codes").focus()
+    page.keyboard.insert_text(f"{run.code()} nonsense {class_code(3)}")
+    keys(page, "Tab")
+    expect(page.get_by_role("button", name="Put them on the board")).to_be_focused()
+    keys(page, "Enter")
+    told = page.get_by_role("status").filter(has_text="New results: 2. On the board: 2.")
+    expect(told).to_contain_text("Code 2 (nonsense): It is no code.")
+    expect(page.get_by_role("textbox", name="Paste the codes")).to_have_value("nonsense")
+    expect(page.get_by_role("table", name="2 results together, 200 runs")).to_be_visible()
+    assert "Single results:" in page.get_by_role("img").nth(1).get_attribute("aria-label")
+    assert full.sample.trials == 200
+
+
+def test_the_button_copies_where_the_browser_allows_it(page, mount):
+    page.evaluate(
+        "Object.defineProperty(navigator, 'clipboard', {value: {writeText: async (x) => { window.kept = x; }}})"
+    )
+    run = mount(experiment()).panel
+    for name in ("Run once", "My result for the class", "Copy my result"):
+        page.get_by_role("button", name=name).click()
+    expect(page.get_by_role("status").filter(has_text="Copied.")).to_be_visible()
+    assert page.evaluate("window.kept") == run.code()
+
+
 def test_rounds_by_keyboard_alone_keep_the_focus(page, mount):
     panel = mount(bw.Rounds("Where to hide?", ["left", "right"], lambda chosen, rng: (1, f"{chosen}!"), rounds=3)).panel
     keys(page, "Tab", "Tab", "Enter")
@@ -201,13 +257,15 @@ def test_axe_finds_nothing_at_any_stage(page, mount, lang, scheme):
     assert violations(page) == []
     page.locator('[data-action="bet"]').fill("30")
     page.locator('[data-action="answer"]').fill("1/2")
+    page.locator('[data-action="codes"]').fill(f"{class_code(1)} {class_code(2)} nonsense")
     for root in (each.root for each in shown):
-        for action in ("choose 1", "lock", "tell", "check", "hint", "hint", "fold", "run 100"):
+        for action in ("choose 1", "lock", "tell", "check", "hint", "hint", "fold", "run 100", "code", "add"):
             if (control := root.locator(f'[data-action="{action}"]')).count():
                 control.click()
                 page.wait_for_timeout(50)
-    expect(page.get_by_role("table")).to_have_count(2)
-    expect(page.get_by_role("listitem")).to_have_count(4)
+    page.locator("summary").click()
+    expect(page.get_by_role("table")).to_have_count(4)
+    expect(page.get_by_role("listitem")).to_have_count(5)
     assert violations(page) == []
     assert "widgets." not in page.locator("main").inner_text()
 

@@ -8,6 +8,7 @@ register_words("widgets", Path(__file__).parent / "locales")
 
 from bugkit_widgets.bets import Bet  # noqa: E402
 from bugkit_widgets.checks import check  # noqa: E402
+from bugkit_widgets.class_board import ClassBoard  # noqa: E402
 from bugkit_widgets.defaults import use  # noqa: E402
 from bugkit_widgets.experiment import Experiment  # noqa: E402
 from bugkit_widgets.explorers import AnthonyExplorer, HidingExplorer, OddsExplorer  # noqa: E402
@@ -22,6 +23,7 @@ from bugkit_widgets.table import Table  # noqa: E402
 __all__ = [
     "AnthonyExplorer",
     "Bet",
+    "ClassBoard",
     "Experiment",
     "HidingExplorer",
     "OddsExplorer",

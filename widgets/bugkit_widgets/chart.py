@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import compress
 from typing import NamedTuple
 
 from bugkit import ink
@@ -14,40 +15,50 @@ from bugkit.texts import text
 WIDTH = 700
 _LEFT, _RIGHT = 158, 545  # where the bars begin, and where a bar of the whole scale ends
 _TOP, _ROW = 44, 54
+_EACH, _LANES, _DOT = 26, 3, 3.5  # more room for a strip of dots; how many may lie above each other; their size
 _SCALES = tuple(Fraction(part, 100) for part in (5, 10, 20, 25, 50, 100))
 
 
 class Row(NamedTuple):
-    """One outcome: its name, the share of the trials in which it was seen with its error band, and its exact chance."""
+    """One outcome: its name, the share of the trials in which it was seen with its error band, its exact chance, and
+    the share in each of the samples that were put together."""
 
     name: str
     share: Fraction
     low: float
     high: float
     exact: Fraction | None
+    each: tuple[Fraction, ...] = ()
 
 
 def height(rows: Sequence[Row]) -> int:
     """How high the chart of so many rows is."""
-    return _TOP + _ROW * len(rows) + 26
+    return _TOP + _step(rows) * len(rows) + 26
+
+
+def _step(rows: Sequence[Row]) -> int:
+    """How far it is from one row to the next."""
+    return _ROW + (_EACH if any(row.each for row in rows) else 0)
 
 
 def bars(rows: Sequence[Row], lang: str) -> str:
     """The chart as SVG content, ``WIDTH`` wide. Told apart without colour: filled, outlined, and a line with ends."""
     scale = _scale(rows)
-    drawn = [_legend(lang, any(row.exact is not None for row in rows)), _axis(scale, len(rows), lang)]
+    used = [True, True, any(row.exact is not None for row in rows), any(row.each for row in rows)]
+    drawn = [_legend(lang, used), _axis(scale, _TOP + _step(rows) * len(rows), lang)]
     for place, row in enumerate(rows):
-        y = _TOP + _ROW * place
+        y = _TOP + _step(rows) * place
         drawn.append(label(_LEFT - 10, y + 25, row.name, 14, anchor="end", fit=_LEFT - 16))
         drawn.append(_seen(y, row, scale, lang))
         if row.exact is not None:
             drawn.append(_exact(y, row.exact, scale, lang))
+        drawn.append(_strip(y + 46, row.each, scale))
     return "".join(drawn)
 
 
 def _scale(rows: Sequence[Row]) -> Fraction:
     """What the whole width stands for: a round number in which every bar and band has room."""
-    most = max(max(float(row.exact or 0), row.high) for row in rows)
+    most = max(max(float(row.exact or 0), row.high, *map(float, row.each)) for row in rows)
     return next(scale for scale in _SCALES if most <= scale)
 
 
@@ -55,22 +66,22 @@ def _x(share: float | Fraction, scale: Fraction) -> float:
     return _LEFT + (_RIGHT - _LEFT) * float(share / scale)
 
 
-def _legend(lang: str, with_exact: bool) -> str:
+def _legend(lang: str, used: Sequence[bool]) -> str:
     drawn, x = [], float(_LEFT)
     signs = {
         "seen": lambda x: _filled(x, 7, 22, 13),
         "band": lambda x: _whisker(x, x + 22, 13.5),
         "exact": lambda x: _outlined(x, 9, 22, 9),
+        "one": lambda x: _dot(x + 11, 13.5),
     }
-    for name, sign in list(signs.items())[: 3 if with_exact else 2]:
+    for name in compress(signs, used):
         words = text(f"widgets.experiment.{name}", lang)
-        drawn.append(sign(x) + label(x + 30, 18, words, 13))
+        drawn.append(signs[name](x) + label(x + 30, 18, words, 13))
         x += 30 + ink.text_width(words, 13) + 22
     return "".join(drawn)
 
 
-def _axis(scale: Fraction, rows: int, lang: str) -> str:
-    bottom = _TOP + _ROW * rows
+def _axis(scale: Fraction, bottom: float, lang: str) -> str:
     drawn = []
     for part in range(6):
         x = number(_x(scale * part / 5, scale))
@@ -91,6 +102,21 @@ def _exact(y: float, chance: Fraction, scale: Fraction, lang: str) -> str:
     words = f"{text('widgets.experiment.exact', lang)} {percent(chance, lang)}"
     drawn = _outlined(_LEFT, y + 27, _x(chance, scale) - _LEFT, 11)
     return drawn + label(_RIGHT + 14, y + 38, words, 13, fit=WIDTH - _RIGHT - 18)
+
+
+def _strip(y: float, shares: Sequence[Fraction], scale: Fraction) -> str:
+    """A dot for each share; dots that would lie on each other are stacked, as far as there is room."""
+    ends = [-10.0] * _LANES  # where the last dot of each lane lies
+    drawn = []
+    for x in sorted(_x(share, scale) for share in shares):
+        lane = next((lane for lane in range(_LANES) if x - ends[lane] >= 2 * _DOT), ends.index(min(ends)))
+        ends[lane] = x
+        drawn.append(_dot(x, y + 8 * lane))
+    return "".join(drawn)
+
+
+def _dot(x: float, y: float) -> str:
+    return element("circle", cx=x, cy=y, r=_DOT, fill=paint("card"), stroke=paint("ink"), stroke_width=1.5)
 
 
 def _filled(x: float, y: float, width: float, high: float) -> str:

@@ -5,30 +5,24 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable
-from fractions import Fraction
 from html import escape
 from time import perf_counter
 from typing import Any
 
-from bugkit import ink
 from bugkit.dist import Dist, Sample
-from bugkit.tables import percent
-from bugkit.texts import text
-from bugkit_widgets import chart
-from bugkit_widgets.answers import exact as exactly
-from bugkit_widgets.lesson import LessonTool
+from bugkit_widgets.class_codes import LARGEST_SEED, MOST_OUTCOMES, MOST_TRIALS, write_result
+from bugkit_widgets.copying import to_copy
+from bugkit_widgets.markup import button, tag
 from bugkit_widgets.panel import Still
+from bugkit_widgets.shares import Shares, grouped
 
 RUNS = (1, 100, 10_000)
-MOST_TRIALS = 1_000_000
-MOST_ROWS = 12  #: more outcomes are summed up in one row
-LEVEL = 0.95
 _SLICE = 0.04  # seconds of work before the browser gets to draw, and a click on "stop" to come through
 _STEP = 10  # trials between two looks at the clock
 _PAUSE = 15  # milliseconds until the next slice
 
 
-class Experiment(LessonTool):
+class Experiment(Shares):
     """Repeat a random experiment and compare. The same seed always brings the same results, however it was run.
 
     ``draw`` is a `Dist`, or a function that takes a ``random.Random`` and returns one outcome (a short text, number or
@@ -58,8 +52,11 @@ class Experiment(LessonTool):
             raise TypeError(f"exact must be a Dist or None, not {exact!r}")
         if type(seed) is not int:
             raise TypeError(f"seed must be a whole number, not {seed!r}")
+        if not 0 <= seed <= LARGEST_SEED:
+            raise ValueError(f"seed must be from 0 to {LARGEST_SEED}, not {seed}")
         self._draw = draw
         self.exact = draw if exact is None and isinstance(draw, Dist) else exact
+        self._code_shown = False
         self._start(seed)
         super().__init__("experiment", title, lang)
 
@@ -100,95 +97,56 @@ class Experiment(LessonTool):
         return {
             "title": f'{self.head()}<p data-key="seed">{seed}</p>',
             "buttons": f'<div role="group" aria-label="{run}" class="lesson-buttons">{self._buttons()}</div>',
-            "chart": self._chart(),
-            "numbers": self._numbers(),
+            "chart": self.chart() if self.trials else f"<p>{escape(self.speak('nothing'))}</p>",
+            "numbers": self.numbers() if self.trials else "",
+            "share": self._share(),
         }
 
     def _buttons(self) -> str:
-        busy, idle = bool(self._left), not self._left
+        busy = self.speak("why.busy") if self._left else None
+        idle = None if self._left else self.speak("why.idle")
         times = {n: self.speak("times", n=n, times=grouped(n, self.lang)) for n in RUNS}
-        buttons = [self._button(f"run {n}", words, busy, "busy") for n, words in times.items()]
-        buttons.append(self._button("stop", self.speak("stop"), idle, "idle"))
-        buttons.append(self._button("again", self.speak("again"), busy, "busy"))
-        buttons.append(self._button("seed", self.speak("other_seed"), busy, "busy"))
-        return " ".join(buttons)
+        buttons = [button(words, f"run {n}", why=busy) for n, words in times.items()]
+        buttons.append(button(self.speak("stop"), "stop", why=idle))
+        buttons.append(button(self.speak("again"), "again", why=busy))
+        buttons.append(button(self.speak("other_seed"), "seed", why=busy))
+        box = tag("input", type="text", inputmode="numeric", size=9, maxlength=9, autocomplete="off", data_action="own")
+        return " ".join([*buttons, tag("label", escape(self.speak("own_seed")), " ", box, data_key="own")])
 
-    def _button(self, action: str, words: str, off: bool, why: str) -> str:
-        disabled = f' aria-disabled="true" data-why="{escape(self.speak(f"why.{why}"))}"' if off else ""
-        return f'<button data-action="{action}"{disabled}>{escape(words)}</button>'
-
-    def _chart(self) -> str:
-        if not self.trials:
-            return f"<p>{escape(self.speak('nothing'))}</p>"
-        rows = self.rows()
-        wide, high = chart.WIDTH, chart.height(rows)
-        return ink.element(
-            "svg", chart.bars(rows, self.lang), class_="lesson-chart", role="img", aria_label=self._summary(),
-            viewBox=f"0 0 {wide} {high}", width=wide, height=high, font_family=ink.FONT,
-        )  # fmt: skip
-
-    def _numbers(self) -> str:
-        if not self.trials:
+    def _share(self) -> str:
+        """The result as a code for the class, once there is one."""
+        if not self.trials or self._no_code():
             return ""
-        names = ("outcome", "count", "seen", "band", "exact", "fraction")[: 6 if self.exact else 4]
-        head = "".join(f'<th scope="col">{escape(self.speak(name))}</th>' for name in names)
-        body = "".join(f"<tr>{self._row(row)}</tr>" for row in self.rows())
-        caption = self.speak("caption", n=self.trials, trials=grouped(self.trials, self.lang))
-        return (
-            f'<table class="lesson-numbers"><caption>{escape(caption)}</caption><thead><tr>{head}</tr></thead>'
-            f'<tbody>{body}</tbody></table><p class="lesson-how">{escape(self.speak("about_band"))}</p>'
-        )
+        said = self.speak("hide_code" if self._code_shown else "show_code")
+        shown = button(said, "code", data_key="share", aria_expanded="true" if self._code_shown else "false")
+        if self._code_shown:
+            shown += to_copy(self.speak("code"), self.code(), self.speak("copy"))
+        return shown
 
-    def _row(self, row: chart.Row) -> str:
-        count = grouped(round(row.share * self.trials), self.lang)
-        cells = [count, percent(row.share, self.lang), self._band(row)]
-        if self.exact:
-            cells += ["–", "–"] if row.exact is None else [percent(row.exact, self.lang), str(row.exact)]
-        return f'<th scope="row">{escape(row.name)}</th>' + "".join(f"<td>{escape(cell)}</td>" for cell in cells)
+    def _no_code(self) -> str:
+        """Why there is no code of this result; empty when there is one."""
+        if self.exact is None or len(self.exact) > MOST_OUTCOMES:
+            return f"a code needs exact chances to compare with, of at most {MOST_OUTCOMES} outcomes"
+        known = {outcome for outcome, _ in self.exact.items()}
+        strange = [outcome for outcome in self._counts if outcome not in known]
+        return f"exact knows no outcome {strange[0]!r}" if strange else ""
 
-    def _band(self, row: chart.Row) -> str:
-        low, high = (percent(Fraction(round(end * 10_000), 10_000), self.lang) for end in (row.low, row.high))
-        return self.speak("from_to", low=low, high=high)
+    def code(self) -> str:
+        """What was seen so far as a short code for a `ClassBoard` with the same title and exact chances.
 
-    def rows(self) -> list[chart.Row]:
-        """What the chart shows: the outcomes in the order of the exact distribution, then any others that were seen."""
-        seen = self.sample
-        if seen is None:
-            return []
-        chances = {outcome: exactly(p, "chance") for outcome, p in self.exact.items()} if self.exact else {}
-        outcomes = [*chances, *(outcome for outcome in seen.counts if outcome not in chances)]
-        shown = set(sorted(outcomes, key=lambda x: (chances.get(x, 0), seen.counts.get(x, 0)))[-MOST_ROWS:])
-        rows = [self._shown(str(x), seen, lambda y, x=x: y == x, chances.get(x)) for x in outcomes if x in shown]
-        if others := [x for x in outcomes if x not in shown]:
-            rest = sum((chances.get(x, Fraction(0)) for x in others), Fraction(0)) if self.exact else None
-            rows.append(self._shown(self.speak("others", n=len(others)), seen, lambda y: y not in shown, rest))
-        return rows
-
-    def _shown(self, name: str, seen: Sample, event: Callable[[Any], bool], exact: Fraction | None) -> chart.Row:
-        low, high = seen.interval(LEVEL, event)
-        count = sum(n for outcome, n in seen.counts.items() if event(outcome))
-        return chart.Row(name, Fraction(count, seen.trials), low, high, exact)
-
-    def _summary(self) -> str:
-        """The chart in words, for those who do not see it."""
-        parts = [self.speak("caption", n=self.trials, trials=grouped(self.trials, self.lang)) + "."]
-        for row in self.rows():
-            key = "in_words" if row.exact is not None else "in_words_seen"
-            exact = None if row.exact is None else percent(row.exact, self.lang)
-            seen, band = percent(row.share, self.lang), self._band(row)
-            parts.append(self.speak(key, outcome=row.name, seen=seen, band=band, exact=exact))
-        return " ".join(parts)
+        >>> experiment = Experiment("Toss a coin", Dist.of({"heads": 1, "tails": 1}), seed=3)
+        >>> _ = experiment.run(100)
+        >>> experiment.code()
+        'class.toss-a-coin.28.ZTRmODAyZjAsMyw0Myw1N3FIb-CO'
+        """
+        if why := self._no_code() or ("" if self._counts else "nothing has been run yet"):
+            raise ValueError(f"there is no code of this result: {why}")
+        assert self.exact
+        return write_result(self.question, self.exact, self.seed, self._counts)
 
     def still(self) -> Still:
         seed = self.speak("seed", seed=self.seed)
-        if not self.trials:
-            return self.still_of(f"{seed} {self.speak('nothing')}")
-        rows, name, summary = self.rows(), self.speak("name"), self._summary()
-        title = f"{name}: {self.question}"
-        moved = ink.element("g", chart.bars(rows, self.lang), transform="translate(10 50)")
-        head = ink.label(20, 32, f"{self.question} ({seed.rstrip('.')})", 15, bold=True, fit=chart.WIDTH - 20)
-        svg = ink.still(chart.WIDTH + 20, chart.height(rows) + 62, title, summary, head, moved)
-        return Still(svg, f"{title}. {seed} {summary}", f"{title}\n{seed} {summary}")
+        return self.still_of_chart(seed) if self.trials else self.still_of(f"{seed} {self.speak('nothing')}")
 
     # What a click means
 
@@ -197,13 +155,26 @@ class Experiment(LessonTool):
             self._left = 0
             self.next_tick(None)
             self._tell()
+        elif action == "code":
+            self._code_shown = not self._code_shown
         elif self._left:
-            return
+            self.say(self.speak("why.busy"))
         elif action in {f"run {n}" for n in RUNS}:
             self._run_from_browser(int(action.removeprefix("run ")))
         elif action in ("again", "seed"):
-            self._start(self.seed + (action == "seed"))
-            self.say(self.speak("reset", seed=self.seed))
+            self._begin_with((self.seed + (action == "seed")) % (LARGEST_SEED + 1))
+        elif action == "own" and isinstance(value, str) and value.strip():
+            self._take_seed(value.strip())
+
+    def _begin_with(self, seed: int) -> None:
+        self._start(seed)
+        self.say(self.speak("reset", seed=seed))
+
+    def _take_seed(self, typed: str) -> None:
+        if not (typed.isascii() and typed.isdecimal() and int(typed[:20]) <= LARGEST_SEED):
+            self.say(self.speak("whole_seed"), problem=True)
+        elif int(typed) != self.seed:
+            self._begin_with(int(typed))
 
     def _run_from_browser(self, trials: int) -> None:
         if self.trials + trials > MOST_TRIALS:
@@ -229,13 +200,4 @@ class Experiment(LessonTool):
             self._tell()
 
     def _tell(self) -> None:
-        self.say(self.speak("caption", n=self.trials, trials=grouped(self.trials, self.lang)) + ".")
-
-
-def grouped(n: int, lang: str) -> str:
-    """A whole number with its thousands marked as the language does it.
-
-    >>> grouped(10000, "en")
-    '10,000'
-    """
-    return f"{n:,}".replace(",", text("widgets.experiment.thousands_mark", lang))
+        self.say(self.caption() + ".")
