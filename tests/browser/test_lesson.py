@@ -68,7 +68,11 @@ def board(lang=None):
     return bw.ClassBoard("Roll seven dice", DIE, lang=lang)
 
 
-EVERY = [number_bet, choice_bet, number_check, choice_check, solution, hints, experiment, rounds, board]
+def hand_in(lang=None):
+    return bw.hand_in("Bugged up!", lang=lang)
+
+
+EVERY = [number_bet, choice_bet, number_check, choice_check, solution, hints, experiment, rounds, board, hand_in]
 
 
 def keys(page, *pressed):
@@ -237,6 +241,26 @@ def test_the_button_copies_where_the_browser_allows_it(page, mount):
     assert page.evaluate("window.kept") == run.code()
 
 
+def test_a_lesson_is_handed_in_by_keyboard_and_read_by_the_teacher(page, mount):
+    mount(choice_check())
+    page.get_by_role("radio", name="b", exact=True).check()
+    page.get_by_role("button", name="Check").click()
+    mount(hand_in())
+    page.get_by_role("textbox", name="My name or number:").focus()
+    page.keyboard.type("Ada")
+    keys(page, "Tab")
+    expect(page.get_by_role("button", name="Make my code")).to_be_focused()
+    keys(page, "Enter")
+    expect(page.get_by_role("status").filter(has_text="Here is your code.")).to_be_visible()
+    expect(page.get_by_role("table", name="What is in the code of Ada")).to_be_visible()
+    expect(page.get_by_role("rowheader", name="Question: Which?")).to_be_visible()
+    read = bw.read_results(page.get_by_role("textbox", name="The code of your lesson.").input_value())
+    assert read.sheets[0].answers == (("check", "Which?", "b", "correct", 1),)
+    page.set_content(f'<html lang="en"><title>x</title><main class="bugkit-table">{read._repr_html_()}</main>')
+    expect(page.get_by_role("table", name="Bugged up!: 1 student")).to_be_visible()
+    assert violations(page) == []
+
+
 def test_rounds_by_keyboard_alone_keep_the_focus(page, mount):
     panel = mount(bw.Rounds("Where to hide?", ["left", "right"], lambda chosen, rng: (1, f"{chosen}!"), rounds=3)).panel
     keys(page, "Tab", "Tab", "Enter")
@@ -257,14 +281,15 @@ def test_axe_finds_nothing_at_any_stage(page, mount, lang, scheme):
     assert violations(page) == []
     page.locator('[data-action="bet"]').fill("30")
     page.locator('[data-action="answer"]').fill("1/2")
+    page.locator('[data-action="name"]').fill("Ada")
     page.locator('[data-action="codes"]').fill(f"{class_code(1)} {class_code(2)} nonsense")
     for root in (each.root for each in shown):
-        for action in ("choose 1", "lock", "tell", "check", "hint", "hint", "fold", "run 100", "code", "add"):
+        for action in ("choose 1", "lock", "tell", "check", "hint", "hint", "fold", "run 100", "code", "add", "make"):
             if (control := root.locator(f'[data-action="{action}"]')).count():
                 control.click()
                 page.wait_for_timeout(50)
     page.locator("summary").click()
-    expect(page.get_by_role("table")).to_have_count(4)
+    expect(page.get_by_role("table")).to_have_count(5)
     expect(page.get_by_role("listitem")).to_have_count(5)
     assert violations(page) == []
     assert "widgets." not in page.locator("main").inner_text()

@@ -12,6 +12,8 @@ from bugkit_widgets.class_board import ClassBoard  # noqa: E402
 from bugkit_widgets.defaults import use  # noqa: E402
 from bugkit_widgets.experiment import Experiment  # noqa: E402
 from bugkit_widgets.explorers import AnthonyExplorer, HidingExplorer, OddsExplorer  # noqa: E402
+from bugkit_widgets.hand_in import hand_in  # noqa: E402
+from bugkit_widgets.handed_in import read_results  # noqa: E402
 from bugkit_widgets.lesson import hint  # noqa: E402
 from bugkit_widgets.panel import Panel, Still  # noqa: E402  (its words must be known first)
 from bugkit_widgets.pictures import figure, hub  # noqa: E402
@@ -34,8 +36,10 @@ __all__ = [
     "Table",
     "check",
     "figure",
+    "hand_in",
     "hint",
     "hub",
+    "read_results",
     "solution",
     "use",
 ]

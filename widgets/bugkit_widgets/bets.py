@@ -8,7 +8,7 @@ from html import escape
 from typing import Any
 
 from bugkit_widgets.answers import UnreadableError, exact, read_numbers
-from bugkit_widgets.lesson import LessonTool, chosen_option, decimal, options
+from bugkit_widgets.lesson import Done, LessonTool, chosen_option, decimal, options
 from bugkit_widgets.panel import Still
 
 CLOSE = Fraction(1, 20)  #: a number within this part of the range counts as close
@@ -88,9 +88,27 @@ class Bet(LessonTool):
             return f'<button class="main" data-action="tell" data-focus>{escape(self.speak("tell"))}</button>'
         return ""
 
-    def _bet_in_words(self) -> str:
+    @property
+    def given(self) -> str:
+        """The bet in words."""
         bet = self.kept["bet"]
-        return self.speak("yours", bet=self.options[bet] if self.range is None else f"{bet} {self.unit}".strip())
+        return self.options[bet] if self.range is None else f"{bet} {self.unit}".strip()
+
+    def _bet_in_words(self) -> str:
+        return self.speak("yours", bet=self.given)
+
+    def _near(self) -> str:
+        """How near a number is to the truth: "low", "close" or "high"."""
+        assert self.range is not None
+        off = self.kept["bet"] - self.answer
+        return "close" if abs(off) <= CLOSE * (self.range[-1] - self.range[0]) else "low" if off < 0 else "high"
+
+    def so_far(self) -> Done:
+        if not self.kept.get("locked"):
+            return Done("", "open", 0)
+        if self.range is not None:
+            return Done(self.given, self._near(), 0)
+        return Done(self.given, "right" if self.given == self.answer else "wrong", 0)
 
     def _reply(self) -> str:
         if not self.kept.get("locked"):
@@ -99,13 +117,10 @@ class Bet(LessonTool):
         return "".join(f"<p>{escape(line)}</p>" for line in lines)
 
     def _told(self) -> list[str]:
-        bet = self.kept["bet"]
         if self.range is None:
-            right = self.options[bet] == self.answer
-            return [self.speak("right" if right else "wrong", answer=self.answer), self.replies[self.options[bet]]]
-        off = bet - self.answer
-        near = "close" if abs(off) <= CLOSE * (self.range[-1] - self.range[0]) else "low" if off < 0 else "high"
-        return [self.speak("truth", answer=decimal(self.answer, 1, self.lang), unit=self.unit), self.replies[near]]
+            return [self.speak(self.so_far().result, answer=self.answer), self.replies[self.given]]
+        truth = self.speak("truth", answer=decimal(self.answer, 1, self.lang), unit=self.unit)
+        return [truth, self.replies[self._near()]]
 
     def still(self) -> Still:
         if not self.kept.get("locked"):

@@ -10,6 +10,7 @@ from typing import Any
 from bugkit.tables import percent
 from bugkit_widgets.answers import MOST_CHARACTERS, Verdict, exact, judge
 from bugkit_widgets.lesson import (
+    Done,
     LessonTool,
     all_kept,
     checked_hints,
@@ -158,6 +159,10 @@ class Check(LessonTool):
     def tries(self) -> int:
         """How many attempts there were."""
         return int(self.kept.get("tries", 0))
+
+    def so_far(self) -> Done:
+        last = self.kept.get("last", "")
+        return Done(last, self._verdict_on(last).status if last else "open", self.tries)
 
 
 def tries(question: str) -> int:

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from bugkit.dist import Dist, Sample
 from bugkit.game import CodeError
 from bugkit.tables import percent
+from bugkit.texts import text
 from bugkit_widgets.class_codes import MOST_OUTCOMES, Result, read_result
-from bugkit_widgets.codes import split_codes
+from bugkit_widgets.codes import shortened, split_codes
 from bugkit_widgets.markup import button, tag, words
 from bugkit_widgets.panel import Still
 from bugkit_widgets.shares import MOST_ROWS, Shares, grouped, share_of
@@ -88,8 +89,9 @@ class ClassBoard(Shares):
                 problem = error.text(self.lang)
                 wrong.append(code)
             if problem:
-                shown = code if len(code) <= 28 else f"{code[:27]}…"
-                problems.append(self.speak("problem", number=number, code=shown, why=problem))
+                problems.append(
+                    text("widgets.code.problem", self.lang, number=number, code=shortened(code), why=problem)
+                )
         self.kept["rest"] = "\n".join(wrong)
         new, all_of_them = len(self._results) - before, len(self._results)
         self._told = [self.speak("added", new=new, all=all_of_them), *problems[:MOST_TOLD]]

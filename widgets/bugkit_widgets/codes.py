@@ -30,6 +30,8 @@ def write_code(kind: str, title: str, content: bytes) -> str:
     """
     short = _short(title)
     letters = base64.urlsafe_b64encode(content + _check(kind, short, content)).decode().rstrip("=")
+    if len(letters) > MOST_LETTERS:
+        raise CodeError("widgets.code.too_long", limit=MOST_LETTERS)
     return f"{kind}.{short}.{len(letters)}.{letters}"
 
 
@@ -73,6 +75,11 @@ def split_codes(words: str) -> list[str]:
         else:
             pieces.append(piece)
     return pieces
+
+
+def shortened(code: str) -> str:
+    """The beginning of a code, to name it in a sentence."""
+    return code if len(code) <= 28 else f"{code[:27]}…"
 
 
 def _missing(code: str) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from bugkit import ink
 from bugkit.texts import text
@@ -27,11 +27,25 @@ _PALETTE = (
 # What was bet, answered and opened, by kind of tool, question and options: running a cell again must not lose it, nor
 # unlock a bet.
 _kept: dict[tuple[str, ...], dict[str, Any]] = {}
+_latest: dict[tuple[str, ...], LessonTool] = {}
 
 
 def all_kept() -> tuple[tuple[tuple[str, ...], dict[str, Any]], ...]:
     """What is kept of every tool of this notebook: pairs of its key (kind, question, options) and what was done."""
     return tuple(_kept.items())
+
+
+def tools_in_use() -> list[LessonTool]:
+    """The tools of this notebook, each as its cell last made it, in the order in which they first appeared."""
+    return [_latest[key] for key in _kept]
+
+
+class Done(NamedTuple):
+    """What a student did at a question: the last answer, how it did, and the number of attempts."""
+
+    answer: str
+    result: str
+    tries: int
 
 
 class LessonTool(Panel):
@@ -42,13 +56,19 @@ class LessonTool(Panel):
 
     def __init__(self, kind: str, question: str, lang: str | None, options: Sequence[str] = ()) -> None:
         self.kind, self.question = kind, question
-        self.kept = _kept.setdefault((kind, question, *options), {})
+        key = (kind, question, *options)
+        self.kept = _kept.setdefault(key, {})
+        _latest[key] = self
         lang = language(lang)
         super().__init__(lang=lang, label=self.named(text(f"widgets.{kind}.name", lang)))
 
     def named(self, name: str) -> str:
         """The panel's name for screen readers, given the name of its kind."""
         return f"{name}: {self.question}"
+
+    def so_far(self) -> Done | None:
+        """What there is to hand in; None where nothing is asked."""
+        return None
 
     def speak(self, key: str, **params: object) -> str:
         """The words of this kind of tool, in the panel's language."""
