@@ -6,6 +6,7 @@ import sys
 import bugkit_widgets as bw
 import pytest
 from matplotlib import pyplot as plt
+from matplotlib.colors import to_rgb
 
 ALT = "A line that rises from 0 at the left to 1 at the right, to have something to describe."
 
@@ -52,6 +53,81 @@ def line(pyplot):
 
 def test_a_function_draws_the_figure():
     assert repr(bw.figure(line, alt=ALT)) == ALT
+
+
+def lines(**looks):
+    """Two curves named a and b; each option has a value for either."""
+
+    def draw(pyplot):
+        made, ax = pyplot.subplots()
+        for number, name in enumerate("ab"):
+            own = {option: values[number] for option, values in looks.items()}
+            ax.plot([0, 1], [number, 1], label=name, **own)
+        ax.set(xlabel="x", ylabel="y")
+        return made
+
+    return draw
+
+
+def areas(how, **looks):
+    def draw(pyplot):
+        made, ax = pyplot.subplots()
+        for number, name in enumerate("ab"):
+            own = {option: values[number] for option, values in looks.items()}
+            getattr(ax, how)([0, 1], [number, 2], label=name, **own)
+        ax.set(xlabel="x", ylabel="y")
+        return made
+
+    return draw
+
+
+@pytest.mark.parametrize(
+    "draw",
+    [
+        lines(color=["red", "green"]),
+        lines(color=["tab:blue", "tab:red"]),
+        lines(color=["0.5", "0.55"], linestyle=["-", "-"]),
+        lines(color=["black", "red"], alpha=[0.45, 1]),
+        *(areas(how, color=["tab:blue", "tab:red"]) for how in ("bar", "fill_between", "scatter")),
+        areas("bar", color=["red", "green"], hatch=["//", "//"]),
+    ],
+)
+def test_a_figure_that_needs_colour_is_refused(draw):
+    with pytest.raises(ValueError, match="'a' and 'b' look alike in grey"):
+        bw.figure(draw, alt=ALT)
+    plt.close("all")
+
+
+@pytest.mark.parametrize(
+    "draw",
+    [
+        lines(),
+        lines(color=["black", "0.6"]),
+        lines(color=["red", "green"], linestyle=["-", "--"]),
+        lines(color=["red", "green"], marker=["o", "s"]),
+        lines(color=["0.3", "0.3"], linewidth=[1, 4]),
+        areas("bar"),
+        areas("bar", color=["red", "green"], hatch=["//", ""]),
+        areas("fill_between", color=["0.9", "0.3"]),
+        areas("scatter", color=["red", "green"], marker=["o", "s"]),
+    ],
+)
+def test_a_figure_that_can_be_read_in_grey_is_shown(draw):
+    assert repr(bw.figure(draw, alt=ALT)) == ALT
+
+
+def test_a_function_draws_in_grey_without_saying_so():
+    colours = []
+
+    def draw(pyplot):
+        made = lines()(pyplot)
+        colours.extend(to_rgb(curve.get_color()) for curve in made.axes[0].lines)
+        return made
+
+    before = plt.rcParams["axes.prop_cycle"]
+    bw.figure(draw, alt=ALT)
+    assert all(len(set(colour)) == 1 for colour in colours)
+    assert plt.rcParams["axes.prop_cycle"] == before, "elsewhere nothing has changed"
 
 
 @pytest.mark.parametrize(("lang", "said"), [("en", "This figure is left out"), ("de", "Diese Abbildung entfällt")])

@@ -13,6 +13,7 @@ from bugkit.texts import text
 from bugkit.verasselt.actions import FACES, KINDS
 from bugkit.verasselt.picture import badge, card_face, die_face
 from bugkit_widgets.defaults import language
+from bugkit_widgets.grey import GREYS, check_grey
 
 SHORTEST_ALT = 40  #: shorter texts say what is drawn, but not what it tells
 
@@ -38,24 +39,27 @@ def figure(fig: Any, alt: str, lang: str | None = None) -> Picture | None:
     ``fig`` is a figure, or a function that draws one with the ``matplotlib.pyplot`` it is given. With a function a
     lesson goes on where there is no matplotlib: then one line says what is left out, and None is returned.
 
-    ``alt`` has at least 40 characters; every axis has a label. ValueError otherwise. The figure stands on light paper,
-    which is readable in a light and in a dark notebook; draw it so that it can be read in grey, too.
+    ``alt`` has at least 40 characters, every axis has a label, and what the legend names can be told apart in grey: by
+    lightness, line style, marker or hatch. ValueError otherwise. Without colours of its own a drawing function draws in
+    greys. The figure stands on light paper, which is readable in a light and in a dark notebook.
     """
     alt = " ".join(alt.split())
     if len(alt) < SHORTEST_ALT:
         raise ValueError(f"alt must say in {SHORTEST_ALT} characters or more what is shown and told, not {alt!r}")
     if callable(fig):
         try:
-            from matplotlib import pyplot
+            from matplotlib import cycler, pyplot
         except ImportError:
             print(text("widgets.figure.missing", language(lang), alt=alt))
             return None
-        fig = fig(pyplot)
+        with pyplot.rc_context({"axes.prop_cycle": cycler(color=GREYS)}):
+            fig = fig(pyplot)
     paper = ink.PALETTE["card"][0]
     fig.set_facecolor(paper)
     for ax in fig.axes:
         if not (ax.get_xlabel() and ax.get_ylabel()):
             raise ValueError("every axis needs a label: ax.set(xlabel=..., ylabel=...)")
+        check_grey(ax)
         ax.set_facecolor(paper)
     out = io.BytesIO()
     fig.savefig(out, format="png", dpi=160, bbox_inches="tight", metadata={"Software": None})
