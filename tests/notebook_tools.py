@@ -7,7 +7,7 @@ import operator
 import re
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from math import comb, factorial
 from pathlib import Path
@@ -212,6 +212,38 @@ def _value(node: ast.expr, names: dict[str, Any]) -> Any:
             given = {word.arg: _value(word.value, names) for word in keywords if word.arg}
             return _value(function, names)(*(_value(argument, names) for argument in arguments), **given)
     raise ValueError(f"not allowed in a marker: {ast.unparse(node)}")
+
+
+# Replies in the teacher's guide
+
+
+def printed_replies(book: Any) -> Iterator[tuple[str, str, str]]:
+    """The rows of the tables headed ``| question | answer | reply |``: what a student answers, and what they then read.
+
+    An empty answer stands for an empty box; ``**`` and ``\\|`` are Markdown's.
+    """
+    for words in texts(book):
+        inside = False
+        for line in words.splitlines():
+            cells = [cell.strip().replace(r"\|", "|") for cell in re.split(r"(?<!\\)\|", line.strip())[1:-1]]
+            if [cell.strip("*") for cell in cells] == ["question", "answer", "reply"]:
+                inside = True
+            elif not cells:
+                inside = False
+            elif inside and len(cells) == 3 and not set(cells[0]) <= set(":-"):
+                yield cells[0], cells[1], cells[2]
+
+
+def false_replies(book: Any, checks: Iterable[Any]) -> list[str]:
+    """What a guide prints that no student would read: its questions are those of ``checks``, word by word."""
+    asked = {check.question: check for check in checks}
+    wrong = []
+    for question, answer, reply in printed_replies(book):
+        if question not in asked:
+            wrong.append(f"no such question: {question}")
+        elif (read := asked[question].reply(answer)) != reply:
+            wrong.append(f"{question} {answer}: {read}")
+    return wrong
 
 
 def rendered_words(words: str) -> list[str]:

@@ -2,6 +2,7 @@
 
 import re
 import sys
+from fractions import Fraction
 
 import bugkit_widgets as bw
 import nbformat
@@ -14,7 +15,7 @@ every_notebook = pytest.mark.parametrize("path", TESTED, ids=lambda path: path.n
 every_lesson = pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.name)
 
 SECTIONS = ["1 Play", "2 Predict", "3 Simulate", "4 Derive", "5 Check", "6 Look back", "7 Sandbox"]
-TOOLS = re.compile(r"\bbw\.(Bet|check|hint|figure)\(")  # not what a lesson is about: folded away
+TOOLS = re.compile(r"\bbw\.(Bet|check|hint|solution|figure|hand_in)\(")  # not what a lesson is about: folded away
 
 
 # The shape of a lesson
@@ -97,8 +98,37 @@ def test_every_check_accepts_its_answer_and_names_its_mistakes(path, monkeypatch
             assert judge(str(check.answer), check.answer, check.mistakes).status == "correct", check.question
             for wrong, reply in check.mistakes.items():
                 assert judge(str(wrong), check.answer, check.mistakes).own == reply, (check.question, wrong)
+        else:
+            assert check.reply(check.answer) == f"Correct. {check.options[check.answer]}"
+        assert all(reply.startswith("Keep working. ") for reply in check.replies.values()), check.replies
+        assert check.reply("").startswith("Still missing. ")
     figures = sum(source.count("bw.figure(") for source in asked.sources)
     assert capsys.readouterr().out.count("This figure is left out") == figures > 0
+
+
+def test_replies_that_a_guide_prints_are_compared_with_what_a_student_reads():
+    checks = [
+        bw.check("How likely is a six?", Fraction(1, 6), mistakes={Fraction(1, 2): "It happens, or not? Count faces."}),
+        bw.check("Which hub?", "A", options={"A": "Yes.", "B": "No | no."}),
+    ]
+    table = """Wrong answers to expect:
+
+    | question | answer | reply |
+    |:---|:---|:---|
+    | How likely is a six? | 1/2 | Keep working. It happens, or not? Count faces. |
+    | How likely is a six? |  | Still missing. Write your answer into the box. |
+    | Which hub? | B | Keep working. No \\| no. |
+    | How likely is a six? | 5/6 | Correct. |
+    | How likely is a five? | 1/6 | Correct. Exactly. |
+
+    | lesson | minutes |
+    |:---|---:|"""
+    book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_markdown_cell(table)])
+    assert len(list(tools.printed_replies(book))) == 5
+    assert tools.false_replies(book, checks) == [
+        "How likely is a six? 5/6: Almost. This is the chance of the opposite. What is asked for?",
+        "no such question: How likely is a five?",
+    ]
 
 
 # What is stored
