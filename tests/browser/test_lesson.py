@@ -212,7 +212,7 @@ def test_a_result_goes_from_an_experiment_to_the_board_by_keyboard(page, mount):
     expect(page.get_by_role("button", name="Hide the code")).to_be_focused()
     page.get_by_role("button", name="Copy my result").focus()
     keys(page, "Enter")
-    expect(page.get_by_role("status").filter(has_text="The text is selected")).to_be_visible()  # no clipboard on this page
+    expect(page.get_by_role("status").filter(has_text="The text is selected")).to_be_visible()
     expect(box).to_be_focused()
     assert page.evaluate("document.activeElement.selectionEnd") == len(run.code())
 
