@@ -174,7 +174,7 @@ def allowed_names() -> dict[str, Any]:
         wormparty: ("found", "tiles_per_round", "search_game"),
     }
     return {name: getattr(game, name) for game, allowed in names.items() for name in allowed} | {
-        "wormparty.Game": wormparty.Game, "Rational": Rational, "comb": comb, "factorial": factorial,
+        "wormparty.Game": wormparty.Game, "Rational": Rational, "all": all, "comb": comb, "factorial": factorial,
     }  # fmt: skip
 
 

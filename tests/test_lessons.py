@@ -198,7 +198,9 @@ def test_no_number_in_the_text_is_without_its_source(path):
 
 
 RESULTS = {
+    "01_seven_bug_dice": {"279,936", "330", "14/3", "4/9", "224/729", "35/1458", "1/2187"},
     "02_bugged_up": {"11/324", "18101/23328", "5227/23328", "20/27", "607/1296"},
+    "04_yard_and_plunder": {"12421800/15149909", "82.0%", "78.1%", "19/316", "1/4", "3/7", "79/162", "1/16"},
     "05_waiting_for_anthony": {"25/216", "15625/46656", "42", "210", "56.4%"},
     "06_will_we_make_it": {"25/27", "69.4%", "625/1296", "73.2%"},
     "08_chicken_or_worm": {"4/35", "18/35", "12/35", "1/35", "2/5", "3/5", "2/3", "6/7", "5/7"},
@@ -259,6 +261,69 @@ def test_links_and_code_are_not_taken_for_numbers():
 def test_a_marker_can_only_calculate(source):
     with pytest.raises(ValueError, match=r"not allowed|a power"):
         tools.evaluate(source)
+
+
+# Claims that rest on simulation
+
+
+def left_behind(lesson, *cells, seed):
+    """The names that these cells of a lesson leave behind, after its first one, when they run with another seed."""
+    path = next(path for path in LESSONS if path.stem == lesson)
+    sources = {cell.id: cell.source for cell in tools.code(tools.read(path))}
+    names = {"__name__": "__main__"}
+    for cell in ("setup", *cells):
+        exec(re.sub(r"Random\(\d+\)", f"Random({seed})", sources[cell]), names)
+    return names
+
+
+every_seed = pytest.mark.parametrize("seed", range(10))
+
+
+@every_seed
+def test_groups_with_ten_rolls_contradict_each_other_and_with_a_thousand_they_nearly_agree(seed):
+    groups = left_behind("01_seven_bug_dice", "groups", seed=seed)["groups"]
+    spread = {rolls: max(shares) - min(shares) for rolls, shares in groups.items()}
+    assert spread[10] > 0.3
+    assert spread[1000] < 0.1
+
+
+@every_seed
+def test_all_four_kinds_are_more_likely_when_nothing_is_put_back(seed):
+    lesson = left_behind("04_yard_and_plunder", seed=seed)
+    rng = lesson["Random"](seed)
+    full = [sum(lesson["kinds"](lesson[draw](rng, 10)) == 4 for _ in range(10_000)) for draw in ("drawn", "put_back")]
+    assert full[0] > full[1]
+
+
+@every_seed
+def test_after_five_cards_without_water_the_sixth_is_water_more_often_than_one_in_four(seed):
+    lesson = left_behind("04_yard_and_plunder", "experiment-sixth", seed=seed)
+    rng = lesson["Random"](seed)
+    assert sum(lesson["sixth_card"](rng) == "water" for _ in range(2000)) > 2000 * 0.35
+
+
+# Reference answers
+
+ANSWERS = {  # worked out by hand, in the order of the lesson
+    "01_seven_bug_dice": [
+        *("4", "840", "128/2187", "32/81", "1/18", "7/6", "bar, bar, bar, bar, bar, bar, bar"),
+        "Ten rolls are few. Roll 1,000 times, then tell me.",
+    ],
+    "04_yard_and_plunder": [
+        *("19/316", "19/79", "1/7", "1/4", "1/27", "1/5", "(4, 0, 0, 0)"),
+        "Not yet: given that somebody rolls for them, you may lose some.",
+    ],
+}
+
+
+@pytest.mark.parametrize("lesson", ANSWERS)
+def test_the_reference_answers_are_correct(lesson, monkeypatch):
+    asked = Asked(next(path for path in LESSONS if path.stem == lesson), monkeypatch)
+    for check, typed in zip(asked, ANSWERS[lesson], strict=True):
+        if check.options is None:
+            assert judge(typed, check.answer, check.mistakes).key == "correct", check.question
+        else:
+            assert typed == check.answer
 
 
 # Running in another order
