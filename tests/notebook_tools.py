@@ -159,6 +159,7 @@ _OPERATORS = {
 _ATTRIBUTES = {
     *("p", "mean", "variance", "patterns", "sequences"),
     *("pmf", "cdf", "win", "charly", "worm", "value", "hide", "search"),
+    *("loss", "mean_catch"),
 }
 
 
@@ -167,9 +168,12 @@ def allowed_names() -> dict[str, Any]:
     from sympy import Rational
 
     from bugkit import ameise, verasselt, wormparty
+    from bugkit.verasselt import odds, turn
 
     names = {
         verasselt: ("bug_up", "safe_formula", "roll_odds", "dice", "draw", "patterns", "BUGGED_UP"),
+        turn: ("solve_turn",),
+        odds: ("roll_choices",),
         ameise: ("arrival", "race", "chain"),
         wormparty: ("found", "tiles_per_round", "search_game"),
     }

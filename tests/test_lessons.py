@@ -3,6 +3,8 @@
 import re
 import sys
 from fractions import Fraction
+from random import Random
+from statistics import mean, stdev
 
 import bugkit_widgets as bw
 import nbformat
@@ -200,6 +202,7 @@ def test_no_number_in_the_text_is_without_its_source(path):
 RESULTS = {
     "01_seven_bug_dice": {"279,936", "330", "14/3", "4/9", "224/729", "35/1458", "1/2187"},
     "02_bugged_up": {"11/324", "18101/23328", "5227/23328", "20/27", "607/1296"},
+    "03_stop_or_roll": {"3.660", "3.731", "3.735", "3.724", "4.55", "2.79", "7/24", "361/162", "3/2"},
     "04_yard_and_plunder": {"12421800/15149909", "82.0%", "78.1%", "19/316", "1/4", "3/7", "79/162", "1/16"},
     "05_waiting_for_anthony": {"25/216", "15625/46656", "42", "210", "56.4%"},
     "06_will_we_make_it": {"25/27", "69.4%", "625/1296", "73.2%"},
@@ -302,6 +305,43 @@ def test_after_five_cards_without_water_the_sixth_is_water_more_often_than_one_i
     assert sum(lesson["sixth_card"](rng) == "water" for _ in range(2000)) > 2000 * 0.35
 
 
+def near(exact, seen):
+    """Whether the mean of what was seen lies within four standard errors."""
+    return abs(mean(seen) - exact) < 4 * stdev(seen) / len(seen) ** 0.5
+
+
+@every_seed
+def test_a_roll_of_seven_dice_bugs_up_as_often_as_lesson_2_says_and_hub_a_is_safer_than_hub_b(seed):
+    lesson, rng = left_behind("02_bugged_up", seed=seed), Random(seed)
+    result, roll = lesson["result"], lesson["roll"]
+    assert near(5227 / 23328, [result((3, 3, 2, 2), roll(rng, 7)) == "bugged up" for _ in range(2000)])
+    rolls = [roll(rng, 4) for _ in range(1000)]
+    safe = {hub: sum(result(hub, faces) == "safe" for faces in rolls) for hub in [(4, 4, 1, 1), (5, 3, 2, 0)]}
+    assert safe[4, 4, 1, 1] > safe[5, 3, 2, 0] + 100
+
+
+@every_seed
+def test_who_stops_at_once_or_late_brings_fewer_cards_than_who_stops_at_four(seed):
+    """As the figure of lesson 3 shows for three seeds; and its exact curve lies where the turns of every seed do."""
+    lesson, rng = left_behind("03_stop_or_roll", seed=seed), Random(seed)
+    brought = {goal: [lesson["turn"](rng, lesson["stop_at"](goal)) for _ in range(600)] for goal in (1, 4, 7)}
+    assert mean(brought[1]) < mean(brought[4]) > mean(brought[7])
+    cells = tools.code(tools.read(next(path for path in LESSONS if path.stem == "03_stop_or_roll")))
+    figure = next(cell.source for cell in cells if cell.id == "figure")
+    exec(figure.partition("N, goals")[0], lesson)
+    assert all(near(lesson["exact"]((2, 2, 3, 3), 3, 0, goal), cards) for goal, cards in brought.items())
+
+
+@every_seed
+def test_waits_are_as_long_as_lesson_5_says_and_nobody_is_due(seed):
+    wait, rng = left_behind("05_waiting_for_anthony", seed=seed)["wait"], Random(seed)
+    waits = [wait(rng) for _ in range(3500)]
+    assert near(6, waits)
+    assert near((5 / 6) ** 6, [rolls > 6 for rolls in waits])
+    assert near(1 / 6, [rolls == 7 for rolls in waits if rolls > 6])
+    assert near(42, [sum(waits[k : k + 7]) for k in range(0, 3500, 7)])
+
+
 # Reference answers
 
 ANSWERS = {  # worked out by hand, in the order of the lesson
@@ -309,9 +349,22 @@ ANSWERS = {  # worked out by hand, in the order of the lesson
         *("4", "840", "128/2187", "32/81", "1/18", "7/6", "bar, bar, bar, bar, bar, bar, bar"),
         "Ten rolls are few. Roll 1,000 times, then tell me.",
     ],
+    "02_bugged_up": [
+        *("21", "313/324", "7/432", "625/1296", "(2, 2, 2, 2)", "larger than the chance to bug up"),
+        "It depends on the scarcest kinds, not on the total.",
+    ],
+    "03_stop_or_roll": [
+        *("361/162", "1", "1/2", "2", "Stop: loss × chance is 1.75."),
+        *("this one is riskier: the hub holds fewer cards.", "Stop: the boosts are paid either way."),
+        "Safe, but it brings fewer cards on average.",
+    ],
     "04_yard_and_plunder": [
         *("19/316", "19/79", "1/7", "1/4", "1/27", "1/5", "(4, 0, 0, 0)"),
         "Not yet: given that somebody rolls for them, you may lose some.",
+    ],
+    "05_waiting_for_anthony": [
+        *("15625/46656", "125/1296", "671/1296", "6", "18", "5/108"),
+        *("The mean is four times, the root twice as large.", "His chance in the next roll is one in six, as always."),
     ],
 }
 
