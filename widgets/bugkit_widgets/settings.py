@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 PACES: dict[str, int | None] = {"slow": 2400, "normal": 1100, "fast": 300, "step": None}
 """How long one thing is looked at before the next, in milliseconds; None: until somebody presses Continue."""
 
+SIZES = ("normal", "big")
+"""How large the table is; big is for a projector."""
+
 
 def act(table: Table, name: str, value: object) -> bool:
     """Do what was chosen, if it is one of the settings."""
@@ -24,6 +27,8 @@ def act(table: Table, name: str, value: object) -> bool:
             table.lang = value
         case "odds" if value in ODDS:
             table._odds = str(value)
+        case "size" if value in SIZES:
+            table._resize(str(value))
         case "pace" if value in PACES:
             table._pace = str(value)
             table._go_on()
@@ -44,6 +49,7 @@ def view(table: Table, scene: Scene) -> str:
         choice(scene.text("table.pace"), "pace", options("pace", list(PACES)), table._pace)
         + choice(scene.text("table.odds"), "odds", options("odds", ODDS), table._odds)
         + check_box(scene.text("guess.first"), "guess first", table._guesses.on)
+        + choice(scene.text("table.size"), "size", options("size", SIZES), table._size)
         + choice(scene.text("table.lang"), "lang", options("lang", LANGUAGES), scene.lang)
     )
     other = "rolled" if table.match.by_hand else "real"

@@ -95,7 +95,7 @@ let views = 0;
 function render({ model, el }) {
   const view = `v${++views}-${Math.random().toString(36).slice(2, 8)}`;
   const root = document.createElement("div"), board = document.createElement("div"), status = document.createElement("p");
-  root.className = `bugkit-table ${model.get("kind")}`.trim(); root.tabIndex = -1;
+  root.tabIndex = -1;
   root.setAttribute("role", "group");
   board.className = "bugkit-board";
   status.className = "bugkit-status"; status.setAttribute("role", "status");
@@ -122,8 +122,8 @@ function render({ model, el }) {
   };
   const buttons = (/** @type {Element} */ group) => /** @type {HTMLElement[]} */ ([...group.querySelectorAll("[data-action]")]);
   const where = (/** @type {Element} */ piece) => {
-    const a = piece.getBoundingClientRect(), b = board.getBoundingClientRect();
-    return { x: a.x - b.x, y: a.y - b.y };
+    const a = piece.getBoundingClientRect(), b = board.getBoundingClientRect(), zoom = root.currentCSSZoom ?? 1;
+    return { x: (a.x - b.x) / zoom, y: (a.y - b.y) / zoom };
   };
   const rove = (/** @type {Element} */ group, /** @type {Element | null | undefined} */ stop) => {
     const all = buttons(group);
@@ -204,6 +204,8 @@ function render({ model, el }) {
   const update = () => {
     if (stopped) { stopped = false; delete root.dataset.stopped; say(""); }
     if (root.lang !== model.get("lang")) root.lang = model.get("lang");    // even the same again costs the styles of all
+    const kind = `bugkit-table ${model.get("kind")}`.trim();
+    if (root.className !== kind) root.className = kind;
     root.setAttribute("aria-label", model.get("label"));
     const done = model.get("done");
     if (done.view === view) for (const n of waiting.keys()) if (n <= done.n) waiting.delete(n);

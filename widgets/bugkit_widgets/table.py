@@ -42,7 +42,7 @@ def _style() -> str:
     soft = colours.pop("soft")
     here = Path(__file__).parent
     games = sorted((here / "controls").glob("*.css"))  # one a game, if it has one
-    sheets = [here / "tables.css", here / "review.css", *games]
+    sheets = [here / "tables.css", here / "review.css", here / "media.css", *games]
     written = "".join(sheet.read_text(encoding="utf-8") for sheet in sheets)
     return written.replace("--bk-palette: 0", "; ".join(colours.values())).replace("--bk-palette-soft: 0", soft)
 
@@ -110,7 +110,8 @@ class Table(Panel):
         self._back, self._touched = GoingBack(self), False
         self._guesses, self._reviewing = Guesses(), Reviewing()
         self._drawn: tuple[tuple[Any, ...], Still] | None = None
-        self.lang, self.kind = language(lang), f"bugkit-game bugkit-{match.game.name}"
+        self.lang = language(lang)
+        self._resize("normal")
         with Match.lock:
             self._sit_down(match)
             super().__init__(lang=self.lang, label=self._controls.title(self.lang))
@@ -421,6 +422,11 @@ class Table(Panel):
             self.redraw()
 
     # What it looks like
+
+    def _resize(self, size: str) -> None:
+        """Normal, or "big" for the projector; the style sheet enlarges all alike."""
+        self._size = size
+        self.kind = f"bugkit-game bugkit-{self._controls.game.name}" + " bugkit-big" * (size == "big")
 
     def view(self) -> dict[str, str]:
         return self._around.view(self._scene())
