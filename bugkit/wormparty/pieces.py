@@ -153,7 +153,7 @@ def draw_inside(seat: int | None) -> str:
 
 def draw_worm(seat: int | None, end: float = 74) -> str:
     """A worm down to where it comes out of the ground."""
-    colour = "line" if seat is None else WORMS[seat]
+    colour = "stone" if seat is None else WORMS[seat]
     cut = number(end)
     drawn = [path(f"M12.5 {cut}V27.5a15.5 15.5 0 0 1 31 0V{cut}", fill=paint(colour), stroke=paint("pupil"),
                   stroke_width=2.6)]  # fmt: skip
