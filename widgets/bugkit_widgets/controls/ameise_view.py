@@ -124,7 +124,8 @@ def card(state: State, index: int, scene: Scene, doing: Doing, at: str, prefix: 
         return tag("span", class_="am-card empty", style=place, data_key=f"{prefix}empty-{name}")
     lying: PathCard = state.cards[index]
     if lying.back is not None:
-        return tag("span", words("b", name), class_="am-card up", style=place, data_key=f"{prefix}up-{name}")
+        said = words("b", name, aria_hidden="true")
+        return tag("span", said, class_="am-card up", style=place, data_key=f"{prefix}up-{name}")
     shown = face(f"dots-{lying.dots}", 32, 32) + words("b", name)
     if prefix:
         flip = " can" if doing.why_card.get(name, "") is None else ""
@@ -152,15 +153,17 @@ def square(state: State, number: int, look: Look, scene: Scene, doing: Doing, at
     state_now = {} if doing.live else {"aria_disabled": "true", "data_why": doing.why}
     if ant and doing.live:
         state_now["aria_pressed"] = "true" if doing.source == name else "false"
-    said = square_in_words(state, number, scene)
+    said = square_in_words(state, number, scene, end=number in doing.ends)
     return tag("button", shown, class_=" ".join(filter(None, kinds)), style=at, data_key=f"sq-{number}",
                data_action=f"at {number}", aria_label=said, **state_now)  # fmt: skip
 
 
-def square_in_words(state: State, number: int, scene: Scene) -> str:
-    """ "B2 north: white ant, 2 twigs"."""
+def square_in_words(state: State, number: int, scene: Scene, *, end: bool) -> str:
+    """ "B2 north: white ant, 2 twigs"; ``end``: an ant that goes there makes the column longer."""
     ant, twigs = state.ants[number], state.twigs[number]
     there = [text(f"ameise.ant.{ANTS[ant - 1]}", scene.lang) if ant else scene.text("ameise.free")]
+    if end:
+        there.append(scene.text("ameise.longer"))
     if twigs:
         there.append(text("ameise.count.twigs", scene.lang, n=twigs))
     elif is_yellow(state, number):
