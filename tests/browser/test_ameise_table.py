@@ -286,7 +286,7 @@ def test_a_whole_turn_by_keyboard_alone(page, mount):
     expect(button(page, "Start: 10 white ants")).to_have_attribute("aria-pressed", "true")
     for _ in range(3):
         page.keyboard.press("ArrowRight")
-    assert focused(page) == "A2 east: free"
+    assert focused(page) == "A2 east: free, makes the column longer"
     page.keyboard.press("Space")
     expect(button(page, "A2 east: white ant")).to_be_focused()
     page.keyboard.press("ArrowRight")

@@ -235,8 +235,10 @@ def test_what_is_not_possible_says_why_and_keeps_the_focus(page, mount):
 # Trap 3: animation.
 
 
-def test_a_moved_card_glides_to_its_place(page, mount):
+@pytest.mark.parametrize("zoom", [1, 1.6])
+def test_a_moved_card_glides_to_its_place(page, mount, zoom):
     mount(Toy())
+    page.add_style_tag(content=f".bugkit-table {{ zoom: {zoom} }}")
     start = box(button(page, "Card a"))
     page.evaluate(
         """() => { window.moves = []; const animate = Element.prototype.animate;
