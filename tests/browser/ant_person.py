@@ -80,7 +80,7 @@ class AntPerson:
             square, _, said = name.partition(": ")
             if square != "Start":
                 there[square] = said.split(", ")[0]
-                if found := re.search(r"(\d) twigs?$", said):
+                if found := re.search(r"(\d) twigs?\b", said):
                     twigs[square] = int(found[1])
         return there, twigs
 

@@ -162,12 +162,12 @@ def square_in_words(state: State, number: int, scene: Scene, *, end: bool) -> st
     """ "B2 north: white ant, 2 twigs"; ``end``: an ant that goes there makes the column longer."""
     ant, twigs = state.ants[number], state.twigs[number]
     there = [text(f"ameise.ant.{ANTS[ant - 1]}", scene.lang) if ant else scene.text("ameise.free")]
-    if end:
-        there.append(scene.text("ameise.longer"))
     if twigs:
         there.append(text("ameise.count.twigs", scene.lang, n=twigs))
     elif is_yellow(state, number):
         there.append(scene.text("ameise.yellow"))
+    if end:
+        there.append(scene.text("ameise.longer"))
     name = picture.square_name(state, number, scene.lang)
     return scene.text("ameise.square", square=name, there=", ".join(there))
 
