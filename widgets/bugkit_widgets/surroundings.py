@@ -251,6 +251,7 @@ class Surroundings:
         if not listed:
             return ""
         said = scene.text("table.log")
+        # The news is a status, so every step is read out there; a live log would say all of it twice.
         log = tag("div", tag("ol", *listed), class_="log", role="log", tabindex=0, aria_label=said, aria_live="off")
         return tag("details", words("summary", said), log, data_key="log", open=True)
 
