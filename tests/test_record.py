@@ -254,6 +254,6 @@ def test_the_longest_record_is_read_in_time():
     assert 990_000 < len(text) <= 1_000_000
     begun = time.process_time()
     assert len(Match.from_record(text).history) > 45_000
-    assert time.process_time() - begun < 2
+    assert time.process_time() - begun < 10  # about one second; were it quadratic, minutes
     with pytest.raises(RecordError, match="the record is too long"):
         Match.from_record(text + "\n" * 20_000)

@@ -15,7 +15,7 @@ import pytest
 import bugkit
 
 SOLVE = """
-import json, sys, time
+import json, re, sys, time
 from bugkit.verasselt import solve_turn
 solve_turn((1, 0, 0, 0), (0, 0, 0, 0, 7)).values  # sympy is loaded, and the list of what seven dice can show is made
 hub, times = json.loads(sys.argv[1]), []
@@ -24,10 +24,9 @@ for cards, showing, caught in (hub, (0, 0, 0, 0, 7), 0), (left, (1, 1, 1, 1, 3),
     begun = time.process_time()
     solve_turn(cards, showing, caught).value
     times.append(1000 * (time.process_time() - begun))
-try:
-    import resource
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-except ImportError:
+try:  # the highest of this process; ru_maxrss would hold that of the one which started it, too
+    memory = int(re.search(r"VmHWM:\\s*(\\d+)", open("/proc/self/status").read())[1]) / 1024
+except OSError:
     memory = None
 print(json.dumps([*times, memory]))
 """

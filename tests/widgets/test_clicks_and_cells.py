@@ -55,7 +55,7 @@ def test_a_play_stays_whole_when_cells_and_clicks_change_it_at_once(hasty_thread
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(60)
+        thread.join(300)
     assert not any(thread.is_alive() for thread in threads)
     assert not problems
     history = match.history
