@@ -44,6 +44,7 @@ def play(game: Game, bots: Sequence[Bot | str], seed: int, max_turns: int = MOST
     >>> arena.play(verasselt.Game(num_players=2), ["cautious", "greedy"], seed=1).state.is_terminal()
     True
     """
+    _check_game(game)
     if isinstance(bots, str) or not isinstance(bots, Sequence):
         raise TypeError(f"bots must be a list with a bot for each seat, not {bots!r}")
     if len(bots) != game.num_players:
@@ -80,10 +81,12 @@ def tournament(game: Game, bots: Sequence[Bot | str] | Mapping[str, Bot | str], 
     >>> results.beats("greedy", "random")
     True
     """
+    _check_game(game)
     if whole("games", games) == 0:
         raise ValueError("games must be 1 or more, not 0")
     if type(seed) is not int:
         raise TypeError(f"seed must be a whole number, not {seed!r}")
+    _check_workers(executor, progress)
     named = _named(game, bots)
     if len(named) < game.num_players:
         raise ValueError(f"bots must be {game.num_players} or more, for each seat another one, not {len(named)}; "
@@ -115,11 +118,24 @@ def simulate(f_or_dist: Callable[[random.Random], Any] | Dist, trials: int, seed
         raise ValueError("trials must be 1 or more, not 0")
     if not isinstance(f_or_dist, Dist) and not callable(f_or_dist):
         raise TypeError(f"f_or_dist must be a function of a random generator, or a Dist, not {f_or_dist!r}")
+    _check_workers(executor, progress)
     job = _Trials(f_or_dist, trials, seed)
     return Sample(count(job, -(-trials // BLOCK), trials, executor, progress))
 
 
 # How it works
+
+
+def _check_game(game: Any) -> None:
+    if isinstance(game, type) or not hasattr(game, "initial_state"):
+        raise TypeError(f"game must be a game such as verasselt.Game(num_players=3), not {game!r}")
+
+
+def _check_workers(executor: Any, progress: Any) -> None:
+    if executor is not None and not callable(getattr(executor, "submit", None)):
+        raise TypeError(f"executor must be an executor of concurrent.futures or one like it, not {executor!r}")
+    if progress is not None and not callable(progress):
+        raise TypeError(f"progress must be a function such as tqdm, not {progress!r}")
 
 
 def _played(game: Game, bots: Sequence[Bot], seed: int, max_turns: int) -> Match:

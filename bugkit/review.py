@@ -149,7 +149,8 @@ def judgements(match: Match) -> Iterator[Judgement]:
 def review(match_or_record: Match | str) -> Review:
     """Judge every decision of a play, given as a ``Match`` or as the text of its record.
 
-    ``RecordError`` says what is wrong with a record, ``SecretError`` that nothing of a play can be shown yet.
+    ``RecordError`` says what is wrong with a record, ``SecretError`` that nothing of a play can be shown yet; TypeError
+    when it is neither.
 
     >>> from bugkit import Match, wormparty
     >>> match = Match(wormparty.Game(2, die={1: 1}), seed=1)
@@ -159,4 +160,6 @@ def review(match_or_record: Match | str) -> Review:
     Turn 1, player 1: lift red 1. Better: lift blue 1. That gave away 8.76 percentage points of win chance. ...
     """
     match = Match.from_record(match_or_record) if isinstance(match_or_record, str) else match_or_record
+    if not isinstance(match, Match):
+        raise TypeError(f"match_or_record must be a match or the text of a record, not {match!r}")
     return Review(sorted(judgements(match), key=lambda judgement: (-float(judgement.loss), judgement.number)))

@@ -36,6 +36,12 @@ def test_a_record_that_cannot_be_read_is_refused():
         review("hello")
 
 
+@pytest.mark.parametrize("play", [None, 3, wormparty.Game(2)])
+def test_what_is_no_play_is_refused(play):
+    with pytest.raises(TypeError, match="match_or_record must be a match or the text of a record, not"):
+        review(play)
+
+
 def test_the_turn_is_counted_as_in_the_record(match):
     record = match.record()
     for judgement in review(match):

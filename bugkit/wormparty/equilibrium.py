@@ -174,12 +174,16 @@ def _shown(number: Fraction) -> Rational:
 
 @lru_cache(8)
 def solve(game: Game) -> Solution:
-    """Solve the race of two players, any variant and options; ValueError when the game is not for two.
+    """Solve the race of two players, any variant and options.
+
+    TypeError when ``game`` is not one of Worm Party, ValueError when it is not for two.
 
     >>> game = Game(2, target=2)
     >>> f"{float(solve(game).value(game.initial_state(), 0)):.6f}"   # a fraction of 2660 digits
     '0.481456'
     """
+    if not isinstance(game, Game):
+        raise TypeError(f"game must be a game of Worm Party, not {game!r}")
     if game.num_players != 2:
         raise ValueError(f"game must be for two players, not {game.num_players}")
     return Solution(game)

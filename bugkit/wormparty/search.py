@@ -157,6 +157,8 @@ def search_game(if_found: Iterable[Any], if_missed: Iterable[Any], lifts: int) -
 
 
 def _numbers(name: str, values: Iterable[Any]) -> tuple[Fraction, ...]:
+    if not isinstance(values, Iterable):
+        raise TypeError(f"{name} must be a list with a number for each mound, not {values!r}")
     found = [exact(value, name) for value in values]
     for number in found:
         if not isinstance(number, (int, Fraction)):

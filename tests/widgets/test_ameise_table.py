@@ -109,14 +109,25 @@ def test_the_last_ant_is_shown_but_not_played_until_the_next_roll():
     assert "2 of 17 twigs" in words(table.view_hill)
     assert "2 twigs brought home from A2 north: 2 of 17 twigs built." in words(table.view_news)
     assert list(buttons(table, "act")) == ["Player 2 rolls"]
+    assert words(table.view_log).count("2 twigs brought home from A2 north") == 1
     click(table, "take back")
     assert "A2 north" not in on_board(table)
     assert "0 of 17 twigs" in words(table.view_hill)
+    assert "A2 north" not in words(table.view_log)
     _move(table, Move("A2 west", "A2 north"))
     press(table, "Player 2 rolls")
     assert [str(step.choice) for step in table.match.history][:1] == ["move A2 west to A2 north"]
     assert isinstance(table.match.history[1].choice, Die)
     assert words(table.view_news).startswith("Player 2 · ")  # the roll is seen at once: the move has been seen before
+
+
+def test_a_held_ant_is_not_thrown_away_unasked():
+    table = table_of(position(TWO_PLAYERS, backs=OPEN, ants="A2 west, A2 centre", moves=1))
+    _move(table, Move("start", "A2 north"))
+    click(table, "new")
+    assert "Throw away the game that is running?" in words(table.view_head)
+    press(table, "No, go on playing")
+    assert "A2 north" in on_board(table)
 
 
 def test_moves_before_the_last_are_taken_back_one_by_one_too():

@@ -171,6 +171,21 @@ def test_a_play_is_kept_after_a_click_and_offered_when_the_cell_runs_again(cell)
     assert len(files()) == 1  # it is kept where it was
 
 
+def test_a_play_that_was_gone_on_with_is_only_left_after_a_yes(cell):
+    begun()
+    cell()
+    table = Table(TWO, seed=4)
+    press(table, "Yes, go on with it")
+    for how in ("new", "new real"):
+        click(table, how)
+        assert "Throw away the game that is running?" in words(table.view_head)
+        press(table, "No, go on playing")
+        assert len(table.match.history) > 0
+    resumed = Table.resume(table.match.code())
+    click(resumed, "new")
+    assert "Throw away the game that is running?" in words(resumed.view_head)
+
+
 def test_who_says_no_plays_the_new_game_and_the_old_one_is_still_there(cell):
     begun()
     cell()

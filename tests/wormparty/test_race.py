@@ -353,6 +353,9 @@ def test_wrong_questions_are_refused():
     solution, state = solve(TWO), TWO.initial_state()
     with pytest.raises(ValueError, match="for two players, not 3"):
         solve(Game(3))
+    for game in (2, None, Game):
+        with pytest.raises(TypeError, match="game must be a game of Worm Party, not"):
+            solve(game)
     with pytest.raises(ValueError, match="must be one of"):
         solution.value(Game(2, target=3).initial_state(), 0)
     for player in (2, -1, None, True, "0"):

@@ -135,6 +135,10 @@ def test_wrong_rounds_are_refused(arguments, words):
 
 
 def test_wrong_kinds_of_numbers_are_refused():
+    with pytest.raises(TypeError, match="if_found must be a list with a number for each mound, not 1"):
+        search_game(1, [0], 1)
+    with pytest.raises(TypeError, match="if_missed must be a list with a number for each mound, not None"):
+        search_game([1], None, 1)
     with pytest.raises(TypeError, match="if_found must be exact, not the float"):
         search_game([0.5], [0], 1)
     with pytest.raises(TypeError, match="if_missed must hold whole numbers or fractions"):

@@ -43,6 +43,13 @@ class GoingBack:
         table = self._table
         return bool(table.match.undone) or any(map(self._by_people, table.match.history[table._began :]))
 
+    @property
+    def to_lose(self) -> bool:
+        """Whether people would lose something with this play: also what they decided before it was gone on with."""
+        table = self._table
+        held = table._controls.holding is not None or self._let_go is not None
+        return held or self.decided or any(map(self._by_people, table.match.history))
+
     def take_back(self) -> None:
         """Take back the last decision; nothing happens when that is not possible."""
         table = self._table

@@ -83,7 +83,7 @@ class Surroundings:
     def _ask_or_begin(self, what: str) -> None:
         if what == "resume":
             self._code.pasted()  # tells what is wrong with it before anybody is asked
-        if self._table._back.decided and not self._table._over():
+        if self._table._back.to_lose and not self._table._over():
             self.asking = what
         else:
             self._begin(what)
@@ -204,9 +204,8 @@ class Surroundings:
 
     def _happened(self, scene: Scene) -> str:
         table = self._table
-        if (held := table._controls.holding) is not None:
-            seat = scene.state.current_player()
-            said = table._controls.lines([Step(seat, held, scene.state, scene.state.child(held))], scene)[0]
+        if (held := self._held(scene)) is not None:
+            seat, said = held.player, table._controls.lines([held], scene)[0]
         elif table._news is None:
             turns = self._turns()
             lines = table._controls.lines(turns[-1][1], scene) if turns and turns[-1][0] > 1 else []
@@ -239,7 +238,7 @@ class Surroundings:
     def _log(self, scene: Scene) -> str:
         """The last turns in words. Older ones are in the record."""
         listed: list[str] = []
-        for number, steps in reversed(self._turns()):
+        for number, steps in reversed(self._turns(self._held(scene))):
             controls = self._table._controls
             lines, seat = controls.lines(steps, scene), controls.actor(steps[0].before) if number else None
             title = scene.text("table.beginning") if seat is None else controls.turn_title(number, seat, scene)
@@ -255,10 +254,17 @@ class Surroundings:
         log = tag("div", tag("ol", *listed), class_="log", role="log", tabindex=0, aria_label=said, aria_live="off")
         return tag("details", words("summary", said), log, data_key="log", open=True)
 
-    def _turns(self) -> list[tuple[int, list[Step]]]:
-        """What has been shown, turn by turn; number 0 is what came before the first turn."""
+    def _held(self, scene: Scene) -> Step | None:
+        """The action that is shown already and played with the next roll, if there is one."""
+        held = self._table._controls.holding
+        state = scene.state
+        return None if held is None else Step(state.current_player(), held, state, state.child(held))
+
+    def _turns(self, held: Step | None = None) -> list[tuple[int, list[Step]]]:
+        """What has been shown, turn by turn, ``held`` last; number 0 is what came before the first turn."""
         turns: list[tuple[int, list[Step]]] = []
-        for step in self._table.match.history[: self._table._shown]:
+        steps = self._table.match.history[: self._table._shown]
+        for step in (*steps, held) if held is not None else steps:
             begins = step.before.phase == self._table.match.game.turn_phase
             if begins or not turns:
                 turns.append((turns[-1][0] + 1 if turns else int(begins), []))
