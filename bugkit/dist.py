@@ -124,7 +124,7 @@ class Dist:
         2/3
         >>> Dist.of({"heads": 0.5, "tails": 0.5})
         Traceback (most recent call last):
-        TypeError: weight of 'heads' must be exact, not the float 0.5: write it as a fraction, such as Fraction(1, 3)
+        TypeError: weight of 'heads' must be exact, not the float 0.5: write it as a fraction, such as Fraction(1, 2)
         """
         return cls(weights)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import cache
-from math import gcd
+from math import gcd, isfinite
 from numbers import Rational as AnyRational
 from operator import index
 from typing import TYPE_CHECKING, Any
@@ -44,7 +44,7 @@ def exact(value: Any, name: str) -> Any:
     (Fraction(1, 3), 2, sqrt(2))
     >>> exact(0.5, "x")
     Traceback (most recent call last):
-    TypeError: x must be exact, not the float 0.5: write it as a fraction, such as Fraction(1, 3)
+    TypeError: x must be exact, not the float 0.5: write it as a fraction, such as Fraction(1, 2)
     """
     if isinstance(value, int):
         return int(value)
@@ -52,9 +52,8 @@ def exact(value: Any, name: str) -> Any:
         found = Fraction(int(value.numerator), int(value.denominator))
         return found.numerator if found.denominator == 1 else found
     if isinstance(value, float) or getattr(value, "is_Float", False):
-        raise TypeError(
-            f"{name} must be exact, not the float {value!r}: write it as a fraction, such as Fraction(1, 3)"
-        )
+        near = Fraction(float(value)).limit_denominator(1000) if isfinite(value) else Fraction(1, 3)
+        raise TypeError(f"{name} must be exact, not the float {value!r}: write it as a fraction, such as {near!r}")
     if getattr(value, "is_number", False):
         return value
     raise TypeError(f"{name} must be a number, not {value!r}")

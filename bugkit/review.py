@@ -111,10 +111,12 @@ class Review(list[Judgement]):
 
     def text(self, lang: str = "en") -> str:
         """The worst decisions in words, then the table, as plain text."""
-        return "\n".join([*self.words(lang), "", self.table(lang).plain()])
+        return "\n".join([*self.words(lang), *(["", self.table(lang).plain()] if self else [])])
 
     def words(self, lang: str = "en") -> list[str]:
         """The worst decisions in words; or that there were none."""
+        if not self:
+            return [text("core.review.nothing", lang)]
         return [judgement.text(lang) for judgement in self.worst()] or [text("core.review.faultless", lang)]
 
     def __str__(self) -> str:
@@ -124,7 +126,7 @@ class Review(list[Judgement]):
         from html import escape
 
         items = "".join(f"<li>{escape(sentence)}</li>" for sentence in self.words())
-        return f"<ol>{items}</ol>\n{self.table().html()}"
+        return f"<ol>{items}</ol>\n{self.table().html() if self else ''}"
 
 
 def judgements(match: Match) -> Iterator[Judgement]:

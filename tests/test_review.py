@@ -59,10 +59,16 @@ def test_it_is_shown_in_words_and_as_a_table(match):
         assert "{" not in found.text(lang)
 
 
-def test_a_faultless_play_says_so():
-    found = Review()
+def test_a_faultless_play_says_so(match):
+    found = Review(one for one in review(match) if one.faultless)
     assert str(found).startswith("Nothing was given away.")
     assert found.text("de").startswith("Nichts wurde verschenkt.")
+
+
+def test_a_play_without_a_decision_says_so():
+    found = review(Match(wormparty.Game(2), seed=1))
+    assert str(found) == "No decision of this play can be judged yet."
+    assert "table" not in found._repr_html_()
 
 
 def test_a_judgement_says_who_what_and_how_much():

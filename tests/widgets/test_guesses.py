@@ -41,6 +41,7 @@ def test_the_action_waits_for_the_guess():
     until_asked(table)
     steps = len(table.match.history)
     assert "How likely is it" in words(table.view_news)
+    assert "Click" not in words(table.view_news), "one thing to do at a time"
     click(table, "guess set", "30")
     assert len(table.match.history) == steps
     assert "My guess: 30%" in words(table.view_news)

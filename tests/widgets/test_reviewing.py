@@ -8,7 +8,7 @@ import pytest
 from bugkit_widgets import Puzzle, Table
 from widgets.test_table import click, words
 
-from bugkit import CodeError, Match, arena
+from bugkit import CodeError, Match, ameise, arena
 from bugkit.review import review
 from bugkit.texts import LANGUAGES
 from bugkit.wormparty import BOTS, Die, Game, Hide
@@ -164,3 +164,15 @@ def test_positions_that_do_not_fit_are_refused():
     ]:
         with pytest.raises(error, match=said):
             Puzzle(*wrong)
+
+
+def test_nothing_gives_the_answer_away_before_the_decision():
+    ants = Puzzle(Match(ameise.Game(1), seed=2))
+    click(ants, f"hint@{ants._scene().stamp}")
+    assert "first decide for yourself" in ants.said["text"]
+    worms = Puzzle(HIDE)
+    click(worms, "mix open")
+    assert "first decide for yourself" in worms.said["text"]
+    click(worms, "hide joker")
+    click(worms, "mix open")
+    assert not worms.said["text"]

@@ -122,6 +122,8 @@ class Puzzle(Table):
                 self._go_to(self._at - 1)
             case ["puzzle", "again"]:
                 self._begin(self._match)
+            case [name, *_] if self._given is None and name.partition("@")[0] in ("hint", "mix"):
+                raise BugkitError("widgets.puzzle.no_hint")
             case _:
                 super().act(action, value)
 

@@ -432,8 +432,8 @@ class Table(Panel):
         return self._around.view(self._scene())
 
     def _prompt(self, scene: Scene) -> str:
-        """What to do now, or what is waited for; "" for nothing."""
-        return self._controls.prompt(scene)
+        """What to do now, or what is waited for; "" for nothing, as when a guess is asked for."""
+        return "" if self._guesses.asked else self._controls.prompt(scene)
 
     def _extras(self, scene: Scene) -> str:
         """What stands below the news: the guess, and at the end how good the guesses were and the review."""
