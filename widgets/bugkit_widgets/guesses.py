@@ -104,7 +104,8 @@ class Guesses:
         question = text(f"widgets.{self.asked.key}", lang, **self.asked.about)
         said = text("widgets.guess.value", lang, percent=self.value)
         slider = tag("input", type="range", min=0, max=100, step=1, value=self.value, data_action="guess set",
-                     data_key="guess", aria_label=question, aria_valuetext=said, data_focus=True)  # fmt: skip
+                     data_live=True, data_key="guess", data_focus=True, aria_label=question,
+                     aria_valuetext=said)  # fmt: skip
         buttons = button(text("widgets.guess.lock", lang, percent=self.value), "guess lock", main=True)
         buttons += button(text("widgets.guess.drop", lang), "guess drop")
         scale = tag("div", words("span", text("widgets.guess.never", lang)), slider,
