@@ -67,6 +67,7 @@ def sections(book: Any) -> dict[str, list[str]]:
 
 
 TESTED = [to_test(path) for path in NOTEBOOKS]
+GUIDE = next(path for path in TESTED if path.name == "teachers_guide.ipynb")
 LESSONS = [path for path in TESTED if re.match(r"\d\d_", path.name) and not path.name.startswith("00_")]
 
 
@@ -218,7 +219,12 @@ def _value(node: ast.expr, names: dict[str, Any]) -> Any:
     raise ValueError(f"not allowed in a marker: {ast.unparse(node)}")
 
 
-# Replies in the teacher's guide
+# The teacher's guide
+
+
+def of_lesson(guide: Any, lesson: Path) -> list[Any]:
+    """The cells of the guide about this lesson: their names end with its number."""
+    return [cell for cell in guide.cells if cell.id.endswith(f"-{lesson.name[:2]}")]
 
 
 def printed_replies(book: Any) -> Iterator[tuple[str, str, str]]:
@@ -227,15 +233,29 @@ def printed_replies(book: Any) -> Iterator[tuple[str, str, str]]:
     An empty answer stands for an empty box; ``**`` and ``\\|`` are Markdown's.
     """
     for words in texts(book):
-        inside = False
-        for line in words.splitlines():
-            cells = [cell.strip().replace(r"\|", "|") for cell in re.split(r"(?<!\\)\|", line.strip())[1:-1]]
-            if [cell.strip("*") for cell in cells] == ["question", "answer", "reply"]:
-                inside = True
-            elif not cells:
-                inside = False
-            elif inside and len(cells) == 3 and not set(cells[0]) <= set(":-"):
-                yield cells[0], cells[1], cells[2]
+        for _, row in _reply_rows(words):
+            if row:
+                yield row
+
+
+def without_replies(words: str) -> str:
+    """The text without the rows of such tables: their numbers are a student's, and `false_replies` compares them."""
+    replies = {number for number, _ in _reply_rows(words)}
+    return "\n".join(line for number, line in enumerate(words.splitlines()) if number not in replies)
+
+
+def _reply_rows(words: str) -> Iterator[tuple[int, tuple[str, str, str] | None]]:
+    """The number of each line in a table of replies, with its row; its lines above the first row have none."""
+    inside = False
+    for number, line in enumerate(words.splitlines()):
+        cells = [cell.strip().replace(r"\|", "|") for cell in re.split(r"(?<!\\)\|", line.strip())[1:-1]]
+        if [cell.strip("*") for cell in cells] == ["question", "answer", "reply"]:
+            inside = True
+            yield number, None
+        elif not cells:
+            inside = False
+        elif inside and len(cells) == 3:
+            yield number, None if set(cells[0]) <= set(":-") else (cells[0], cells[1], cells[2])
 
 
 def false_replies(book: Any, checks: Iterable[Any]) -> list[str]:

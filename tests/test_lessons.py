@@ -11,7 +11,7 @@ import nbformat
 import notebook_tools as tools
 import pytest
 from bugkit_widgets.answers import judge
-from notebook_tools import LESSONS, TESTED
+from notebook_tools import GUIDE, LESSONS, TESTED
 
 every_notebook = pytest.mark.parametrize("path", TESTED, ids=lambda path: path.name)
 every_lesson = pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.name)
@@ -133,6 +133,62 @@ def test_replies_that_a_guide_prints_are_compared_with_what_a_student_reads():
     ]
 
 
+# The teacher's guide
+
+GUIDED = [path for path in TESTED if re.match(r"0[0-5]_", path.name)]
+every_guided = pytest.mark.parametrize("path", GUIDED, ids=lambda path: path.name)
+with_checks = pytest.mark.parametrize("path", GUIDED[1:], ids=lambda path: path.name)
+
+
+@every_guided
+def test_the_guide_has_a_page_for_the_lesson(path):
+    cells = tools.of_lesson(tools.read(GUIDE), path)
+    words = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
+    title = re.search(r"^# (.+)$", tools.texts(tools.read(path))[0], re.M)
+    assert f"## Lesson {int(path.name[:2])}: {title[1]}\n" in words
+    parts = ["Goals", "Minutes in all", "To prepare", "The misconception", "Three questions to ask", "Wrong answers to"]
+    parts += ["Exit question", "Ten minutes", "Extension", "Curriculum"]
+    assert [part for part in parts if f"**{part}" not in words] == []
+    assert "Common Core" in words
+    assert "Daten und Zufall" in words
+    asked = words.partition("**Three questions to ask**")[2].partition("\n**")[0]
+    assert len(re.findall(r"^\d\. ", asked, re.M)) == 3
+    assert "### To print: " in words
+
+
+def test_the_lessons_of_the_guide_take_45_minutes():
+    for words in tools.texts(tools.read(GUIDE)):
+        for row in re.findall(r"^\| minutes \|(.+)\|$", words, re.M):
+            assert sum(map(int, row.split("|"))) == 45
+        column = re.search(r"\| what \| minutes \|\n\|[^\n]+\n((?:\|.*\n)+)", words)
+        assert column is None or sum(int(row.split("|")[-2]) for row in column[1].splitlines()) == 45
+
+
+@with_checks
+def test_each_wrong_answer_in_the_guide_gets_the_reply_that_it_prints_and_none_is_left_out(path, monkeypatch):
+    checks = Asked(path, monkeypatch)
+    page = nbformat.v4.new_notebook(cells=tools.of_lesson(tools.read(GUIDE), path))
+    assert tools.false_replies(page, checks) == []
+    printed = list(tools.printed_replies(page))
+    assert {question for question, _, _ in printed} == {check.question for check in checks}
+    expected = {(check.question, answer) for check in checks for answer in check.replies}
+    assert expected <= {(question, answer) for question, answer, _ in printed}
+    assert not [reply for *_, reply in printed if reply.startswith("Correct")]
+
+
+@with_checks
+def test_the_solutions_of_the_guide_are_correct(path, monkeypatch):
+    number = path.name[:2]
+    cell = next(cell for cell in tools.read(GUIDE).cells if cell.id == f"solutions-{number}")
+    lines = [line for line in cell.outputs[0].text.splitlines() if not line.startswith("Extension: ")]
+    for check, line in zip(Asked(path, monkeypatch), lines, strict=True):
+        solution = line.partition(": ")[2]
+        if check.options is None:
+            assert check.reply(solution.partition(" = ")[0]).startswith("Correct"), line
+        else:
+            assert solution == check.answer
+
+
 # What is stored
 
 
@@ -196,7 +252,7 @@ def test_every_number_in_the_text_is_true(path):
 @every_notebook
 def test_no_number_in_the_text_is_without_its_source(path):
     for words in tools.texts(tools.read(path)):
-        assert tools.loose_numbers(words) == []
+        assert tools.loose_numbers(tools.without_replies(words)) == []
 
 
 RESULTS = {
