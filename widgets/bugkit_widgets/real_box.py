@@ -107,12 +107,14 @@ class RealBox:
             said, drawn = self._table._controls.face(face, scene)
             more = button(
                 scene.text("table.real.more", face=said, n=count), f"count {face} more@{scene.stamp}", why=full,
-                face=tag("span", drawn, class_="face") + words("b", str(count)), class_="more",
+                face=tag("span", drawn, class_="face") + words("b", str(count)), class_="more", data_counts=True,
                 data_key=f"count-{face}-more", data_focus=face == 0,
             )  # fmt: skip
             none = None if count else scene.text("table.real.none")
-            less = button(scene.text("table.real.less", face=said, n=count), f"count {face} less@{scene.stamp}",
-                          why=none, face="−", data_key=f"count-{face}-less", class_="less")  # fmt: skip
+            less = button(
+                scene.text("table.real.less", face=said, n=count), f"count {face} less@{scene.stamp}", why=none,
+                face="−", class_="less", data_counts=True, data_key=f"count-{face}-less",
+            )  # fmt: skip
             steppers.append(tag("div", more, less, class_="stepper", role="group", aria_label=said))
         left = dice - sum(counts)
         why = scene.text("table.real.missing", n=left) if left else None

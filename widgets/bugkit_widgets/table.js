@@ -10,6 +10,7 @@
  * - data-copy="code"         on a button: copies the text of the field with that data-key; where that is not allowed, selects it
  * - aria-disabled="true" data-why="Choose 4 dice"    not possible now; a click shows why. (`disabled` would lose the focus)
  * - data-piece               with a data-key: its moves are animated; data-from="pile": a new one comes from that key's place
+ * - data-counts              on a button: every click counts, also one more while Python is busy with the one before
  * - data-rove                one tab stop; arrow keys, Home and End go through the buttons inside; data-rove="grid": to the
  *                            nearest one in the direction of the arrow
  * - data-focus               takes the focus when the focused element has gone
@@ -179,11 +180,11 @@ function render({ model, el }) {
     board.removeAttribute("aria-busy");
     if (status.textContent === model.get("words").busy) say("");
   };
-  const send = (/** @type {string} */ action, /** @type {string | boolean | null} */ value = null) => {
+  const send = (/** @type {string} */ action, /** @type {string | boolean | null} */ value = null, counts = false) => {
     const what = JSON.stringify([action, value]);
     if (stopped) return stop();
     if (typeof value === "string" && value.length > model.get("longest")) return say(model.get("words").too_long, true);
-    if ([...waiting.values()].includes(what)) return;   // the same click again while Python is busy is impatience, not a second move
+    if (!counts && [...waiting.values()].includes(what)) return;   // the same click again while Python is busy is impatience, not a second move
     waiting.set(++sent, what);
     if (!busyTimers.length) busyTimers = [setTimeout(() => board.setAttribute("aria-busy", "true"), SHOW_BUSY),
                                           setTimeout(() => say(model.get("words").busy), SAY_BUSY)];
@@ -228,7 +229,7 @@ function render({ model, el }) {
     if (!hit || hit.matches(FIELDS)) return;
     if (hit.hasAttribute("data-copy")) return void copy(/** @type {string} */ (hit.getAttribute("data-copy")));
     if (hit.getAttribute("aria-disabled") === "true") say(hit.getAttribute("data-why") ?? "");
-    else send(/** @type {string} */ (hit.getAttribute("data-action")));
+    else send(/** @type {string} */ (hit.getAttribute("data-action")), null, hit.hasAttribute("data-counts"));
   });
   root.addEventListener("input", (event) => {
     const field = /** @type {Field} */ (event.target);

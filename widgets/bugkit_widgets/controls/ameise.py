@@ -263,7 +263,7 @@ class GameControls(Controls):
         if scene.odds == "hint":
             return words("p", scene.text("ameise.odds.likely", n=odds.likely(chances)), class_="am-said")
         slider = tag("input", type="range", min=1, max=odds.FARTHEST, value=self.within, data_action="within",
-                     data_key="within", aria_label=scene.text("ameise.odds.rolls"))  # fmt: skip
+                     data_live=True, data_key="within", aria_label=scene.text("ameise.odds.rolls"))  # fmt: skip
         said = scene.text("ameise.odds.within", n=self.within, chance=odds.in_full(chances[self.within], scene.lang))
         sentence = words("p", said, class_="am-said", role="status")
         curve = odds.svg(state.game, state.steps_left, self.within, scene.lang)
