@@ -379,7 +379,7 @@ def test_the_guide_by_keyboard(page, mount):
 def test_the_game_code_can_be_copied(page, mount):
     mount(Table(THREE, seed=42))
     button(page, "Game code and record").click()
-    code = page.get_by_role("textbox", name="Game code")
+    code = page.get_by_role("textbox", name="Game code", exact=True)
     expect(code).not_to_be_editable()
     assert Table.resume(code.input_value()).match.seed == 42
     expect(page.get_by_role("textbox", name="Record of the game")).to_have_value(re.compile("^format: bugkit-record"))
