@@ -41,6 +41,14 @@ class Later(Executor):
                 future.set_exception(error)
 
 
+@pytest.fixture
+def interrupts():
+    """Where the tests run in the background of a shell, the signal of the stop button is ignored; not in here."""
+    usual = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, usual)
+
+
 def stopping(results, total, after):
     """Shows nothing, and is interrupted after some results, as by the stop button."""
     for number, result in enumerate(results, start=1):
@@ -73,7 +81,7 @@ def test_an_interrupt_cancels_what_is_not_begun():
     assert [future.cancelled() for future in later.futures] == [False] * 3 + [True] * 27
 
 
-def test_a_signal_while_a_bot_thinks():
+def test_a_signal_while_a_bot_thinks(interrupts):
     thoughts = []
 
     def bot(view, rng):
@@ -83,14 +91,14 @@ def test_a_signal_while_a_bot_thinks():
         return rng.choice(view.legal_actions())
 
     with pytest.warns(arena.StoppedWarning):
-        results = arena.tournament(GAME, [bot, "cautious"], 100_000)
+        results = arena.tournament(GAME, [bot, "cautious"], 1_000)
     assert len(thoughts) == 2000
     played = arena.tournament(GAME, {"bot": lambda view, rng: rng.choice(view.legal_actions()), "cautious": "cautious"},
                               results.games)  # fmt: skip
     assert results.counts == played.counts
 
 
-def test_a_signal_while_waiting_for_the_workers():
+def test_a_signal_while_waiting_for_the_workers(interrupts):
     later = Later()
     threading.Timer(0.1, lambda: (later.work_on(4), threading.Timer(0.3, _thread.interrupt_main).start())).start()
     with pytest.warns(arena.StoppedWarning):
