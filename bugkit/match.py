@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import chain
 from threading import RLock
@@ -57,6 +58,8 @@ class Match:
     lock = RLock()
     """One for all plays, held while one changes and its listeners hear of it. A notebook may answer clicks in a thread
     of its own while a cell runs: whoever looks at a play and then acts on what was seen holds the lock for both."""
+
+    _hushed = 0  # how many times `together` has been entered
 
     def __init__(
         self,
@@ -281,7 +284,30 @@ class Match:
             return IllegalActionError("core.error.game_over")
         return IllegalActionError("core.error.no_chance", legal=listed(self._state.legal_actions()))
 
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Several changes as one: the listeners hear of them once, at the end, so that none answers in between.
+
+        >>> from bugkit import Match, verasselt
+        >>> match, heard = Match(verasselt.Game(num_players=2), seed=7), []
+        >>> match.listeners.append(lambda: heard.append(len(match.history)))
+        >>> with match.together():
+        ...     _ = match.play("hub")
+        ...     _ = match.undo()
+        >>> heard == [len(match.history)]
+        True
+        """
+        with self.lock:
+            self._hushed += 1
+            try:
+                yield
+            finally:
+                self._hushed -= 1
+                self._changed()
+
     def _changed(self) -> State:
+        if self._hushed:
+            return self._state
         for listener in tuple(self.listeners):
             listener()
         return self._state

@@ -66,3 +66,14 @@ def test_a_play_stays_whole_when_cells_and_clicks_change_it_at_once(hasty_thread
         while table._pending():
             table.ticked()
         assert table._state == match.state
+
+
+def test_taking_back_at_one_of_two_tables_comes_to_an_end():
+    """The other table plays at once what is not worth a click; the first one must not wait for it to stop."""
+    one = Table(verasselt.Game(2), ["you"] * 2, seed=3)
+    other = Table(one.match, ["you"] * 2)
+    match = one.match
+    for number in range(60):
+        match.play(match.state.legal_actions()[-1])
+        one._received(one, {"view": "v", "n": number, "action": "take back"}, [])
+        assert other._state == one._state == match.state

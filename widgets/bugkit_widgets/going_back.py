@@ -58,7 +58,7 @@ class GoingBack:
             self._let_go = controls.holding
             controls.hold(None, match.state)
         elif (place := self._place()) is not None:
-            with table._unwatched():
+            with table._unwatched(), match.together():  # or another table at this play would answer in between
                 while len(match.history) > place:
                     match.undo()
             self._arrive()
@@ -74,7 +74,7 @@ class GoingBack:
             controls.hold(held, match.state)
             return
         before, secret = len(match.history), controls.is_private(match.state)
-        with table._unwatched():
+        with table._unwatched(), match.together():
             match.redo()
             while match.undone and not self._by_people(match.undone[0][0]):
                 match.redo()
