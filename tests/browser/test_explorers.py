@@ -9,7 +9,6 @@ from browser.test_speed import FLOOR, click_to_paint_ratio
 pytestmark = pytest.mark.browser
 
 TOOLS = [bw.OddsExplorer, bw.AnthonyExplorer, bw.HidingExplorer]
-LIMIT = 1.5  # of the floor
 
 
 def slider(page, name):
@@ -182,5 +181,5 @@ def test_from_slider_to_painted_curve_is_near_the_floor(lab, record_property, na
             lab.run_cell(page, cell)
         ours = Moved(slider(page, handle)), page.locator("[data-region=chart]")
         expect(ours[1]).to_be_visible()
-        ratio, limit = click_to_paint_ratio(page, ours, record_property, quiet=LIMIT)
+        ratio, limit = click_to_paint_ratio(page, ours, record_property)
     assert ratio <= limit
