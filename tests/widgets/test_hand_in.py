@@ -15,6 +15,7 @@ from bugkit_widgets.hand_in import cut
 from bugkit_widgets.handed_in import Answer, Sheet, read_sheet, write_sheet
 from hypothesis import given
 from hypothesis import strategies as st
+from widgets.test_lesson import click, seen
 
 from bugkit import CodeError, Match, ameise
 from bugkit.review import review
@@ -25,15 +26,6 @@ def a_new_kernel():
     lesson._kept.clear()
     yield
     bw.use()
-
-
-def click(panel, action, value=None):
-    panel._handle_custom_msg({"view": "v", "n": 1, "action": action, "value": value}, [])
-
-
-def seen(panel):
-    shown = " ".join(getattr(panel, f"view_{name}") for name in panel.regions)
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", shown)).strip()
 
 
 def code_of(panel):
