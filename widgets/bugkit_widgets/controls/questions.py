@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import Any
 
 from bugkit.match import Step
+from bugkit_widgets.answers import exact
 from bugkit_widgets.guesses import Question
 
 ROLLS_AHEAD = (1, 3, 6, 2)  #: over how many rolls the questions about Anthony look, one after another
-
-
-def exactly(chance: Any) -> Fraction:
-    return Fraction(int(chance.numerator), int(chance.denominator))
 
 
 def bug_up(state: Any, action: Any) -> Question | None:
@@ -29,7 +25,7 @@ def bug_up(state: Any, action: Any) -> Question | None:
     def happened(steps: Sequence[Step]) -> bool | None:
         return next((step.after.phase != "roll" for step in steps if isinstance(step.choice, Dice)), None)
 
-    chance = exactly(bug_up(cards, dice, action.keep[:4]))
+    chance = exact(bug_up(cards, dice, action.keep[:4]), "chance")
     return Question(key="guess.verasselt", about={"n": dice}, chance=chance, happened=happened)
 
 
@@ -48,7 +44,7 @@ def anthony(state: Any, action: Any, asked: int) -> Question | None:
             return True
         return False if len(dots) == rolls else None
 
-    chance = exactly(anthony_chance(state.game))
+    chance = exact(anthony_chance(state.game), "chance")
     return Question(key="guess.ameise", about={"n": rolls}, chance=1 - (1 - chance) ** rolls, happened=happened)
 
 
@@ -77,4 +73,5 @@ def search(state: Any, action: Any) -> Question | None:
         return True if any(places) else None
 
     lifts = state.lifts_left
-    return Question(key, {"n": lifts, "mounds": mounds}, exactly(1 - found(mounds, worms, lifts).p(0)), happened)
+    chance = exact(1 - found(mounds, worms, lifts).p(0), "chance")
+    return Question(key, {"n": lifts, "mounds": mounds}, chance, happened)
