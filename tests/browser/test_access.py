@@ -148,7 +148,7 @@ def test_forced_colours(page, show, game, dark):
     elif game == "ameise":
         page.get_by_role("button", name=re.compile("^Start: .* white")).click()
         assert style(".am-nest[aria-pressed=true]", "outlineStyle") == "solid"
-        assert "radial-gradient" in style(".choosing .am-sq:not(.full)", "backgroundImage")
+        assert style(".am-ring", "stroke") != style(".am-ring", "fill") != "none"
         page.keyboard.press("ArrowRight")
         assert style(".am-sq:focus-visible", "outlineStyle") in ("solid", "dashed")
     else:

@@ -141,7 +141,7 @@ function render({ model, el }) {
     const before = new Map(pieces().map((piece) => [piece, where(piece)]));
     const holder = /** @type {Document} */ (root.getRootNode()).activeElement;
     const focused = holder && board.contains(holder) ? /** @type {HTMLElement} */ (holder) : null;
-    const region = focused?.closest(".bugkit-region");
+    const region = focused?.closest(".bugkit-region") ?? undefined;
     const index = new Map([...board.querySelectorAll("[data-key]")].map((e) => [/** @type {string} */ (keyOf(e)), e]));
     /** @type {Morph} */ const morph = { index, kept: new Set(), gone: [], edited };
     for (const [name, element] of changed) {
@@ -150,14 +150,18 @@ function render({ model, el }) {
       morphChildren(element, next.content, morph);
       shown.set(name, model.get(`view_${name}`));
     }
-    for (const node of morph.gone) if (!morph.kept.has(node)) /** @type {ChildNode} */ (node).remove();
-    for (const group of board.querySelectorAll("[data-rove]")) rove(group, focused);
-    if (focused && document.activeElement !== focused) {
-      const same = keyOf(focused), open = "[data-action]:not([aria-disabled=true])";
-      const next = focused.isConnected ? focused : [...board.querySelectorAll("[data-key], [data-action]")].find((e) => keyOf(e) === same)
-        ?? board.querySelector("[data-focus]") ?? region?.querySelector(open) ?? board.querySelector(open) ?? root;
+    // Whatever has the focus and goes hands it on before it goes: that is one change of focus, not two through the page.
+    const leaving = morph.gone.filter((node) => !morph.kept.has(node));
+    const stays = (/** @type {Element} */ e) => e.isConnected && !leaving.some((node) => node.contains(e));
+    if (focused && (document.activeElement !== focused || !stays(focused))) {
+      const open = "[data-action]:not([aria-disabled=true])", same = keyOf(focused);
+      const first = (/** @type {Element | undefined} */ within, /** @type {string} */ what) => [...within?.querySelectorAll(what) ?? []].find(stays);
+      const next = stays(focused) ? focused : [...board.querySelectorAll("[data-key], [data-action]")].find((e) => stays(e) && keyOf(e) === same)
+        ?? first(board, "[data-focus]") ?? first(region, open) ?? first(board, open) ?? root;
       /** @type {HTMLElement} */ (next).focus({ preventScroll: true });
     }
+    for (const node of leaving) /** @type {ChildNode} */ (node).remove();
+    for (const group of board.querySelectorAll("[data-rove]")) rove(group, focused);
     // Read every new place first, then animate: reading after writing would lay the page out once for each piece.
     for (const animation of flying.splice(0)) animation.cancel();
     const moves = pieces().map((piece) => {

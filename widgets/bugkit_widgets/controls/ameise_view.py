@@ -85,9 +85,11 @@ def paths(state: State, look: Look, scene: Scene, doing: Doing, prefix: str = ""
         for number, (row, column) in enumerate(spots(grid) if laid_out else ())
     ]
     line = trail(state)
+    choosing = doing.live and doing.source is not None and not prefix
     drawn = tag(
         "svg",
-        f'<path class="am-case" d="{line}"/><path d="{line}"/>' if line else "",
+        (f'<path class="am-case" d="{line}"/><path d="{line}"/>' if line else "")
+        + (rings(state, doing) if choosing else ""),
         class_="am-trail",
         style=f"{at(0, 0)}/span {rows}/span {columns}",
         viewBox=f"0 0 {columns} {rows}",
@@ -104,14 +106,13 @@ def paths(state: State, look: Look, scene: Scene, doing: Doing, prefix: str = ""
     if prefix:
         return tag("div", *cards, *squares, drawn, home, class_=f"am-paths {side}", style=size, role="img",
                    aria_label=scene.text("ameise.paths"))  # fmt: skip
-    choosing = " choosing" if doing.live and doing.source else ""
     return tag(
         "div",
         tag("div", *cards, class_="am-group", role="group", data_rove=True, aria_label=scene.text("ameise.cards")),
         tag("div", home, *squares, class_="am-group", role="group", data_rove="grid",
             aria_label=scene.text("ameise.squares")),
         drawn,
-        class_=f"am-paths {side}{choosing}",
+        class_=f"am-paths {side}{' choosing' * choosing}",
         style=size,
     )  # fmt: skip
 
@@ -137,11 +138,25 @@ def card(state: State, index: int, scene: Scene, doing: Doing, at: str, prefix: 
                   data_key=f"card-{name}")  # fmt: skip
 
 
+def rings(state: State, doing: Doing) -> str:
+    """Where the chosen ant may go: a small ring; a large one where it makes the column longer.
+
+    They are one drawing over the squares, so that the squares stay as they are when an ant is chosen: to style and
+    paint each of them anew takes a browser several milliseconds.
+    """
+    ways = {"am-ring": "", "am-ring am-far": ""}
+    for number, (row, column) in enumerate(spots(state.game.board)):
+        if not state.ants[number]:
+            kind, radius = ("am-ring am-far", 0.27) if number in doing.ends else ("am-ring", 0.1)
+            ways[kind] += f"M{column + 0.5 - radius:g} {row + 0.5}a{radius} {radius} 0 1 1 0 .001z"
+    return "".join(f'<path class="{kind}" d="{way}"/>' for kind, way in ways.items() if way)
+
+
 def square(state: State, number: int, look: Look, scene: Scene, doing: Doing, at: str, prefix: str) -> str:
     """One square: a bare button, with twigs, with an ant."""
     open_ = state.cards[state.game.board.squares[number].card].back is not None
     twigs, ant = state.twigs[number], state.ants[number]
-    kinds = ["am-sq", "up" * open_, "yellow" * is_yellow(state, number), "end" * (number in doing.ends)]
+    kinds = ["am-sq", "up" * open_, "yellow" * is_yellow(state, number)]
     name = state.game.board.names[number]
     shown = face(f"twigs-{twigs}", 32, 32) if twigs else ""
     if ant:
