@@ -181,5 +181,5 @@ def test_from_slider_to_painted_curve_is_near_the_floor(lab, record_property, na
             lab.run_cell(page, cell)
         ours = Moved(slider(page, handle)), page.locator("[data-region=chart]")
         expect(ours[1]).to_be_visible()
-        ratio, limit = click_to_paint_ratio(page, ours, record_property)
+        ratio, limit = click_to_paint_ratio(page, ours, record_property, quiet=1.5)
     assert ratio <= limit
