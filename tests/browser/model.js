@@ -4,7 +4,7 @@ async ([esm, css, state, slot]) => {
   document.head.appendChild(document.createElement("style")).textContent = css;
   const subs = {};
   const fire = (name) => (subs[name] ?? []).forEach((f) => f());
-  const py = { sent: [], patches: [], alive: true, cleanups: [], held: [], holding: false };
+  const py = { sent: [], patches: [], alive: true, cleanups: [], held: [], holding: false, losing: "" };
   window.panels = { ...window.panels, [slot]: py };
 
   py.apply = (patches) => {
@@ -15,7 +15,13 @@ async ([esm, css, state, slot]) => {
       fire("change");    // once a message, as the real model does
     }
   };
-  const deliver = async (message) => py.apply(await window.toPython(slot, JSON.stringify(message)));
+  const deliver = async (message) => {
+    const lost = py.losing;
+    py.losing = "";
+    if (lost === "click") return;
+    const patches = await window.toPython(slot, JSON.stringify(message));
+    if (lost !== "answer") py.apply(patches);
+  };
 
   const model = {
     get: (name) => structuredClone(state[name]),
@@ -32,6 +38,8 @@ async ([esm, css, state, slot]) => {
   // A cell runs in a kernel that answers one thing after another; it has ended; the kernel is gone.
   py.hold = () => { py.holding = true; };
   py.release = async () => { py.holding = false; for (const message of py.held.splice(0)) await deliver(message); };
+  // The next click does not arrive, or its answer does not.
+  py.lose = (what) => { py.losing = what; };
   py.die = () => { py.alive = false; fire("comm_live_update"); };
 
   const module = await import(URL.createObjectURL(new Blob([esm], { type: "text/javascript" })));

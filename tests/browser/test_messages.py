@@ -67,6 +67,23 @@ def test_a_tick_counts_once_and_only_the_last_one_asked_for():
     assert (toy.count, toy.tick) == (1, {})
 
 
+def test_a_click_that_comes_again_is_done_once_and_its_answer_goes_again():
+    toy = Toy()
+    toy._handle_custom_msg(click(n=2), [])
+    toy._handle_custom_msg(click(n=1), [])  # it was stuck on its way
+    assert toy.count == 2
+    sent = []
+    toy._send = lambda message, buffers=None: sent.append(message)
+    toy._handle_custom_msg(click(n=2), [])
+    assert toy.count == 2
+    state = {name: value for message in sent for name, value in message["state"].items()}
+    assert state["done"] == {"view": "v1", "n": 2}
+    assert "Count 2" in state["view_head"]
+    assert {f"view_{name}" for name in toy.regions} <= set(state)
+    toy._handle_custom_msg(click(view="v2", n=2), [])  # of another view of the same panel
+    assert toy.count == 3
+
+
 def test_a_browser_cannot_set_what_others_see():
     toy = Toy()
     update = {"method": "update", "state": {"view_head": "<b>no</b>", "lang": "xx"}}

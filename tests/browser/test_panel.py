@@ -302,6 +302,48 @@ def test_clicks_while_a_cell_runs_are_neither_lost_nor_doubled(page, mount):
     assert toy.right == ["a"]
 
 
+@pytest.mark.parametrize("lost", ["click", "answer"])
+def test_a_click_that_got_lost_is_sent_again_and_done_once(page, mount, lost):
+    toy = Toy()
+    shown = mount(toy)
+    shown.js("py.lose(arg)", lost)
+    button(page, "More").click()
+    button(page, "Card a").click()
+    expect(page.get_by_role("heading", name="Count 1")).to_be_visible()
+    expect(page.get_by_role("group", name="Right").get_by_role("button")).to_have_count(1)
+    expect(page.locator("[aria-busy=true]")).to_have_count(0)
+    assert (toy.count, toy.right) == (1, ["a"])
+    assert [(message["n"], message["action"]) for message in shown.sent] == [(1, "more"), (2, "card a"), (1, "more")]
+    page.wait_for_timeout(1_500)
+    assert len(shown.sent) == 3  # all has been answered, so nothing goes again
+
+
+def test_a_click_without_an_answer_is_sent_ever_more_seldom(page, mount):
+    page.clock.install()
+    toy = Toy()
+    shown = mount(toy)
+    shown.js("py.hold()")
+    button(page, "More").click()
+    sent = []
+    for _ in range(16):
+        sent.append(len(shown.sent))
+        page.clock.run_for(1_000)
+    assert sent == [1, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4, 5]
+    shown.js("py.release()")
+    expect(page.get_by_role("heading", name="Count 1")).to_be_visible()
+    assert toy.count == 1
+
+
+def test_a_tick_that_got_lost_is_sent_again(page, mount):
+    toy = Toy()
+    shown = mount(toy)
+    with shown.python():
+        toy.act("bot", None)
+    shown.js("py.lose('click')")
+    expect(page.get_by_role("heading", name="Count 3")).to_be_visible()
+    assert toy.count == 3
+
+
 # Trap 5: roles.
 
 

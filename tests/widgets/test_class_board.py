@@ -9,6 +9,7 @@ import pytest
 from bugkit_widgets import class_board, lesson
 from bugkit_widgets.class_codes import read_result, write_result
 from bugkit_widgets.codes import read_code, split_codes, write_code
+from clicks import click
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -21,10 +22,6 @@ DIE = Dist.of({"six": 1, "other": 5})
 @pytest.fixture(autouse=True)
 def a_new_kernel():
     lesson._kept.clear()
-
-
-def click(panel, action, value=None):
-    panel._handle_custom_msg({"view": "v", "n": 1, "action": action, "value": value}, [])
 
 
 def seen(panel):

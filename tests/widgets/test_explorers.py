@@ -12,6 +12,7 @@ from math import comb
 import bugkit_widgets as bw
 import pytest
 from bugkit_widgets.explorers import hiding
+from clicks import click as move
 from scipy.optimize import linprog
 
 from bugkit.tables import percent
@@ -24,11 +25,6 @@ KINDS = ("barrel", "chatter", "rattle", "water")
 def defaults_again():
     yield
     bw.use()
-
-
-def move(explorer, name, value):
-    """What arrives when somebody moves a slider."""
-    explorer._handle_custom_msg({"view": "v", "n": 1, "action": name, "value": value}, [])
 
 
 def shown(explorer):

@@ -8,6 +8,7 @@ import bugkit_widgets as bw
 import pytest
 from bugkit_widgets import lesson
 from bugkit_widgets.defaults import defaults
+from clicks import click
 
 from bugkit import Dist, verasselt
 
@@ -20,11 +21,6 @@ def a_new_kernel():
     lesson._kept.clear()
     yield
     bw.use()
-
-
-def click(panel, action, value=None):
-    """What arrives when somebody clicks."""
-    panel._handle_custom_msg({"view": "v", "n": 1, "action": action, "value": value}, [])
 
 
 def seen(panel):

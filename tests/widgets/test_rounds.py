@@ -6,15 +6,12 @@ from fractions import Fraction
 import bugkit_widgets as bw
 import pytest
 from bugkit_widgets import lesson
+from clicks import click
 
 
 @pytest.fixture(autouse=True)
 def a_new_kernel():
     lesson._kept.clear()
-
-
-def click(panel, action):
-    panel._handle_custom_msg({"view": "v", "n": 1, "action": action}, [])
 
 
 def seen(panel):

@@ -5,27 +5,18 @@ import json
 import random
 import re
 from fractions import Fraction
-from itertools import count
 from pathlib import Path
 
 import bugkit_widgets
 import pytest
 from bugkit_widgets import Table, use
+from clicks import click, tick
 from phases import in_phase
 
 from bugkit import Match, verasselt
 from bugkit.texts import LANGUAGES
 
 THREE = verasselt.Game(num_players=3)
-numbers = count(1)
-
-
-def click(table, action, value=None):
-    table._handle_custom_msg({"view": "v", "n": next(numbers), "action": action, "value": value}, [])
-
-
-def tick(table):
-    table._handle_custom_msg({"tick": table.tick["id"]}, [])
 
 
 def buttons(table, *regions):

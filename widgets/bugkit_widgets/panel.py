@@ -12,6 +12,7 @@ import html
 import math
 import re
 import threading
+from collections import deque
 from pathlib import Path
 from typing import Any, NamedTuple
 from uuid import uuid4
@@ -25,6 +26,7 @@ from bugkit.texts import check_language, text
 _HERE = Path(__file__).parent
 _BROWSER_WORDS = ("stopped", "busy", "too_long", "copied", "copy_yourself")
 _REGION = re.compile(r"[a-z][a-z0-9_]*")
+_REMEMBERED = 200  #: how many clicks are known again when they come a second time
 
 # The still picture is the output before the live one. Whichever is not wanted is hidden: the still while the panel
 # lives, and the dead live view ("model not found") when a notebook is opened again without its kernel. The live view's
@@ -134,6 +136,7 @@ class Panel(anywidget.AnyWidget):  # type: ignore[misc]
 
     def __init__(self, *, lang: str = "en", label: str = "") -> None:
         self._sayings = self._ticks = 0
+        self._carried_out: deque[tuple[str, int]] = deque(maxlen=_REMEMBERED)
         self._lock = threading.RLock()  # newer kernels answer clicks in a thread of their own while a cell runs
         self._still_id = uuid4().hex
         self._still_shown: dict[str, str] | None = None
@@ -204,11 +207,15 @@ class Panel(anywidget.AnyWidget):  # type: ignore[misc]
         with self._lock:
             if read is None:
                 self._guarded(self._renew_still)
+            elif isinstance(read, Click) and read[:2] in self._carried_out:
+                self._answer_again(read)
             elif isinstance(read, Click) or read == self.tick.get("id"):  # else another view has answered that tick
                 self._answer(read)
                 self._guarded(self.answered)
 
     def _answer(self, read: Click | int) -> None:
+        if isinstance(read, Click):
+            self._carried_out.append(read[:2])
         with self.hold_sync():
             if self.said.get("problem"):
                 self.say("")
@@ -222,6 +229,12 @@ class Panel(anywidget.AnyWidget):  # type: ignore[misc]
             finally:  # also after an interrupted kernel, or the browser would wait for ever
                 if isinstance(read, Click):
                     self.done = {"view": read.view, "n": read.number}
+
+    def _answer_again(self, click: Click) -> None:
+        """The browser has sent a click once more, because it saw no answer. What was clicked is done only once; but the
+        answer may have got lost with all that it was to show, so that goes again."""
+        self.done = {"view": click.view, "n": click.number}
+        self.send_state([*(f"view_{name}" for name in self.regions), "said", "tick", "done"])
 
     def _guarded(self, do: Any, *given: object) -> None:
         """Do it; tell in plain words what went wrong, because nobody sees an exception in a message handler."""

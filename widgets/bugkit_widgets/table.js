@@ -20,9 +20,10 @@
  *            send(message: object): void}} Model
  * @typedef {{index: Map<string, Element>, kept: Set<Node>, gone: Node[], edited: WeakSet<Element>}} Morph
  * @typedef {HTMLInputElement & HTMLTextAreaElement} Field
+ * @typedef {{view: string, n: number, action: string, value?: string | boolean}} Click
  */
 
-const SHOW_BUSY = 150, SAY_BUSY = 1500, MOVE = 260, REST = 500;
+const SHOW_BUSY = 150, AGAIN = 1000, SAY_BUSY = 1500, MOVE = 260, REST = 500;
 const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1, Home: -Infinity, End: Infinity };
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const FIELDS = "input, select, textarea", TYPED = "select, textarea, input:not([type=checkbox], [type=radio], [type=button])";
@@ -111,7 +112,7 @@ function render({ model, el }) {
   }
   /** @type {WeakSet<Element>} fields in which somebody types */ const edited = new WeakSet();
   /** @type {Set<Field>} live fields that moved on while Python was busy */ const late = new Set();
-  /** @type {Map<number, string>} clicks that Python has not answered */ const waiting = new Map();
+  /** @type {Map<number, Click>} clicks that Python has not answered */ const waiting = new Map();
   let sent = 0, said = 0, ticking = 0, stopped = false;
   /** @type {number[]} */ let busyTimers = [];
   let tickTimer = 0, restTimer = 0, active = false;
@@ -174,10 +175,17 @@ function render({ model, el }) {
   };
 
   const stop = () => {
-    stopped = true; root.dataset.stopped = ""; waiting.clear(); settle();
+    stopped = true; root.dataset.stopped = ""; waiting.clear(); settle(); clearTimeout(tickTimer);
     say(model.get("words").stopped, true);
   };
   const post = (/** @type {object} */ message) => { try { active = true; model.send(message); } catch { stop(); } };
+  /** Send messages again and again, ever more seldom, while they are unanswered: now and then one gets stuck on its way,
+   * the first one to a new kernel above all. Python does what came before only once.
+   * @param {() => object[]} unanswered @param {(timer: number) => void} keep @param {number} after */
+  const insist = (unanswered, keep, after = AGAIN) => keep(setTimeout(() => {
+    insist(unanswered, keep, 2 * after);
+    unanswered().forEach(post);
+  }, after));
   /** Take back the sign that Python is busy. */
   const settle = () => {
     busyTimers.forEach(clearTimeout); busyTimers = [];
@@ -185,14 +193,18 @@ function render({ model, el }) {
     if (status.textContent === model.get("words").busy) say("");
   };
   const send = (/** @type {string} */ action, /** @type {string | boolean | null} */ value = null, counts = false) => {
-    const what = JSON.stringify([action, value]);
     if (stopped) return stop();
     if (typeof value === "string" && value.length > model.get("longest")) return say(model.get("words").too_long, true);
-    if (!counts && [...waiting.values()].includes(what)) return;   // the same click again while Python is busy is impatience, not a second move
-    waiting.set(++sent, what);
-    if (!busyTimers.length) busyTimers = [setTimeout(() => board.setAttribute("aria-busy", "true"), SHOW_BUSY),
-                                          setTimeout(() => say(model.get("words").busy), SAY_BUSY)];
-    post({ view, n: sent, action, ...(value !== null && { value }) });   // null would not be None in Pyodide
+    const click = { view, n: sent + 1, action, ...(value !== null && { value }) };   // null would not be None in Pyodide
+    const same = (/** @type {Click} */ other) => other.action === action && other.value === click.value;
+    if (!counts && [...waiting.values()].some(same)) return;   // the same click again while Python is busy is impatience, not a second move
+    waiting.set(++sent, click);
+    if (!busyTimers.length) {
+      busyTimers = [setTimeout(() => board.setAttribute("aria-busy", "true"), SHOW_BUSY),
+                    setTimeout(() => say(model.get("words").busy), SAY_BUSY)];
+      insist(() => [...waiting.values()], (timer) => { busyTimers[2] = timer; });
+    }
+    post(click);
   };
 
   const sendLive = (/** @type {Field} */ field) => {   // while a slider is dragged only its newest value is of interest
@@ -207,13 +219,13 @@ function render({ model, el }) {
   };
 
   const update = () => {
-    if (stopped) { stopped = false; delete root.dataset.stopped; say(""); }
+    if (stopped) { stopped = false; ticking = 0; delete root.dataset.stopped; say(""); }
     if (root.lang !== model.get("lang")) root.lang = model.get("lang");    // even the same again costs the styles of all
     const kind = `bugkit-table ${model.get("kind")}`.trim();
     if (root.className !== kind) root.className = kind;
     root.setAttribute("aria-label", model.get("label"));
     const done = model.get("done");
-    if (done.view === view) for (const n of waiting.keys()) if (n <= done.n) waiting.delete(n);
+    if (done.view === view) waiting.delete(done.n);
     if (!waiting.size) settle();
     draw();
     const saying = model.get("said"), tick = model.get("tick");
@@ -222,7 +234,10 @@ function render({ model, el }) {
     if ((tick.id ?? 0) !== ticking) {
       clearTimeout(tickTimer);
       ticking = tick.id ?? 0;
-      if (ticking) tickTimer = setTimeout(() => post({ tick: ticking }), tick.ms);
+      if (ticking) tickTimer = setTimeout(() => {
+        insist(() => [{ tick: ticking }], (timer) => { tickTimer = timer; });
+        post({ tick: ticking });
+      }, tick.ms);
     }
     clearTimeout(restTimer);    // when all is quiet again, Python may take the time to renew the still picture
     if (active && !waiting.size && !ticking) restTimer = setTimeout(() => { post({ resting: true }); active = false; }, REST);
