@@ -61,13 +61,17 @@ class Judgement:
         """Whether nothing better was possible."""
         return not float(self.loss)
 
+    def turn_text(self, lang: str = "en") -> str:
+        """What the game calls this turn: "Turn 3", or "Round 3"."""
+        return text(f"{self.step.before.game.name}.turn.number", lang, number=self.turn)
+
     def loss_text(self, lang: str = "en") -> str:
         """The loss as a number in the unit of the table: cards, or percentage points; "0" when nothing was lost."""
         return "0" if self.faultless else Rounded(_SHOWN_AS[self.unit] * _middle(self.loss)).text(lang)
 
     def text(self, lang: str = "en") -> str:
         """The decision, what it gave away and why, in a few sentences."""
-        words = {"turn": self.turn, "player": self.player + 1, "played": self.step.choice, "why": self.why}
+        words = {"turn": self.turn_text(lang), "player": self.player + 1, "played": self.step.choice, "why": self.why}
         if self.faultless:
             return text("core.review.good", lang, **words)
         loss = text(f"core.review.loss.{self.unit}", lang, loss=self.loss_text(lang))
@@ -101,9 +105,10 @@ class Review(list[Judgement]):
 
     def table(self, lang: str = "en") -> Table:
         """All decisions in the order of the play."""
+        turn = f"{self[0].step.before.game.name}.turn.heading" if self else "core.review.turn"
         return Table(
             caption=text("core.review.caption", lang, n=len(self)),
-            headings=[*(text(f"core.review.{name}", lang) for name in ("turn", "player", "played", "best")),
+            headings=[text(turn, lang), *(text(f"core.review.{name}", lang) for name in ("player", "played", "best")),
                       text(f"core.review.unit.{self[0].unit if self else 'cards'}", lang)],
             rows=[(str(one.turn), str(one.player + 1), str(one.step.choice), str(one.better), one.loss_text(lang))
                   for one in self.in_order()],
@@ -159,7 +164,7 @@ def review(match_or_record: Match | str) -> Review:
     >>> for choice in ["hide red 1", "lift red 1"]:
     ...     _ = match.play(choice)
     >>> print(review(match)[0])
-    Turn 1, player 1: lift red 1. Better: lift blue 1. That gave away 8.76 percentage points of win chance. ...
+    Round 1, player 1: lift red 1. Better: lift blue 1. That gave away 8.76 percentage points of win chance. ...
     """
     match = Match.from_record(match_or_record) if isinstance(match_or_record, str) else match_or_record
     if not isinstance(match, Match):

@@ -296,7 +296,7 @@ def test_clicks_while_a_cell_runs_are_neither_lost_nor_doubled(page, mount):
     shown.js("py.release()")
     expect(page.get_by_role("heading", name="Count 1")).to_be_visible()
     expect(page.locator("[aria-busy=true]")).to_have_count(0)
-    expect(status(page)).to_have_text("Card a moved")
+    expect(status(page)).to_have_text("Card a moved.")
     button(page, "More").click()
     expect(page.get_by_role("heading", name="Count 2")).to_be_visible()
     assert toy.right == ["a"]

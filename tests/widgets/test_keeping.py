@@ -6,7 +6,7 @@ import random
 import statistics
 
 import pytest
-from bugkit_widgets import Table, keeping
+from bugkit_widgets import Puzzle, Table, keeping
 from phases import in_phase
 from widgets.test_table import buttons, click, let_run, press, said, words
 
@@ -84,8 +84,12 @@ CODE = Match(TWO, seed=7).code()
     (CODE[:-3], "the code is cut off or has something added", "abgeschnitten"),
     (CODE[:20] + ("A" if CODE[20] != "A" else "B") + CODE[21:], "the code has a typing mistake", "Tippfehler"),
     (CODE.replace(".1.", ".2."), "check sum does not fit", "Prüfsumme"),
-    (Match(wormparty.Game(2), 1).code(), "a game of Worm Party; at this table Voll verasselt is played", "Worm Party"),
-    (Match(verasselt.Game(4), 1).code(), "a game of 4 players; at this table sit 2", "für 4 Personen"),
+    (Match(wormparty.Game(2), 1).code(), "a game of Worm Party; at this table Voll verasselt is played",
+     "eine Partie Worm Party; an diesem Tisch wird Voll verasselt gespielt"),
+    (Match(verasselt.Game(4), 1).code(), "a game of 4 players; at this table sit 2", "eine Partie mit 4 Personen"),
+    (Puzzle(in_phase("roll")).code, "a code with answers, for whoever set the homework", "Code mit Antworten"),
+    (" class.roll-seven-dice.16.MSwyMiw3OPSWhvy8", "a result for a class board", "Ergebnis für die Klassentafel"),
+    ("lesson.roll.16.MSwyMiw3OPSWhvy8", "a lesson to hand in", "Lektion zum Abgeben"),
     (Match(TWO, 7).record().rpartition("checksum")[0], "the record is cut off", "abgeschnitten"),
     (Match(TWO, 7).record().replace("seed: 7", "seed: 8"), "in the record has been changed", "etwas geändert"),
     (Match(TWO, 7).record().replace("rules: 1", "rules: 9"), "rules version 9; this version knows 1", "Regelfassung 9"),

@@ -1,5 +1,6 @@
 """The review at the table and "what would you do?", through the messages that a browser would send."""
 
+import base64
 import html
 import random
 import re
@@ -8,7 +9,7 @@ import pytest
 from bugkit_widgets import Puzzle, Table
 from widgets.test_table import click, words
 
-from bugkit import CodeError, Match, ameise, arena
+from bugkit import CodeError, Match, ameise, arena, verasselt
 from bugkit.review import review
 from bugkit.texts import LANGUAGES
 from bugkit.wormparty import BOTS, Die, Game, Hide
@@ -72,9 +73,36 @@ def test_nothing_is_left_without_words(lang):
 
 def test_what_is_said_of_a_decision_says_nothing_of_its_outcome():
     table = wait(finished(seats=("you", "you")))
-    names = [html.unescape(name) for name in re.findall(r'aria-label="(Turn [^"]*)"', table.view_news)]
+    names = [html.unescape(name) for name in re.findall(r'aria-label="(Round [^"]*)"', table.view_news)]
     assert len(names) == len(decisions(table))
     assert not [name for name in names if "found" in name.lower() and "found " in name.split(":")[1]]
+
+
+@pytest.mark.parametrize(("lang", "turn", "round_"), [("en", "Turn", "Round"), ("de", "Zug", "Runde")])
+def test_a_turn_is_called_as_at_the_table(lang, turn, round_):
+    worms = wait(finished(lang=lang))
+    box = verasselt.Game(2, cards_per_kind=5, hub=7, refill_to=6, dice=4, min_dice=2)
+    bugs = Table(arena.play(box, [verasselt.BOTS["greedy"]] * 2, 1), ["you", "bot:greedy"], lang=lang)
+    click(bugs, "review open")
+    wait(bugs)
+    for table, called, other in ((worms, round_, turn), (bugs, turn, round_)):
+        assert re.search(rf"{called} \d+ · ", words(table.view_log))
+        names = " ".join(re.findall(r'aria-label="([^"]*)"', table.view_news))
+        shown = f"{words(table.view_news)} {names} {table._reviewing.by_loss().text(lang)}"
+        assert re.search(rf"{called} \d+ · ", shown)
+        assert re.search(rf"{called} \d+, ", shown)
+        assert called.lower() == table._reviewing.by_loss().table(lang).headings[0].lower()
+        assert not re.search(rf"\b{other} \d+", shown)
+
+
+
+def test_the_position_is_drawn_with_the_names_of_the_table():
+    for seats, name, other in ((("you", "you"), "Player 2", "You"), (("you", "bot:uniform"), "You", "Player 1")):
+        table = wait(finished(seats=seats))
+        alt, data = re.search(r'<img alt="([^"]*)" src="data:image/svg[+]xml;base64,([^"]*)"', table.view_news).groups()
+        for drawn in (html.unescape(alt), base64.b64decode(data).decode()):
+            assert name in drawn
+            assert other not in drawn
 
 
 def test_several_games_are_compared():
@@ -169,10 +197,10 @@ def test_positions_that_do_not_fit_are_refused():
 def test_nothing_gives_the_answer_away_before_the_decision():
     ants = Puzzle(Match(ameise.Game(1), seed=2))
     click(ants, f"hint@{ants._scene().stamp}")
-    assert "first decide for yourself" in ants.said["text"]
+    assert "First decide for yourself" in ants.said["text"]
     worms = Puzzle(HIDE)
     click(worms, "mix open")
-    assert "first decide for yourself" in worms.said["text"]
+    assert "First decide for yourself" in worms.said["text"]
     click(worms, "hide joker")
     click(worms, "mix open")
     assert not worms.said["text"]

@@ -526,7 +526,7 @@ def test_illegal_actions_speak_the_tables_language():
     for die in range(7):
         click(table, f"die {die} off")
     click(table, f"roll@{len(table.match.history)}")
-    assert said(table) == "nur 0 Würfel gewählt; ein Wurf braucht mindestens 4"
+    assert said(table) == "Nur 0 Würfel gewählt; ein Wurf braucht mindestens 4."
     assert len(table.match.history) == 0
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bugkit.game import BugkitError, SecretError
+from bugkit.game import BugkitError, CodeError, SecretError
 from bugkit.match import Match
 from bugkit.texts import text
 from bugkit_widgets.controls import Scene
@@ -14,6 +14,9 @@ from bugkit_widgets.new_play import check_fits
 
 if TYPE_CHECKING:
     from bugkit_widgets.table import Table
+
+
+_OTHER_CODES = ("answers", "class", "lesson")  #: begin codes in which there is no play
 
 
 class CodeArea:
@@ -29,6 +32,9 @@ class CodeArea:
         """The play that was pasted. An error says what is wrong with it; the play that runs is kept."""
         if not self._pasted.strip():
             raise BugkitError("widgets.table.nothing_pasted")
+        kind = self._pasted.split(".")[0].strip()
+        if kind in _OTHER_CODES:
+            raise CodeError(f"widgets.table.code_of.{kind}")
         match = read_play(self._pasted)
         check_fits(match, self._table.match, self._table.lang)
         return match

@@ -200,4 +200,4 @@ class Experiment(Shares):
             self._tell()
 
     def _tell(self) -> None:
-        self.say(self.caption() + ".")
+        self.say(self.caption())

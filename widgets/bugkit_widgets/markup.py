@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
+_ENDS, _CLOSING = ".!?…", "”“)"  #: of sentences, and what may stand after it
+
 
 def tag(name: str, *content: str, **attributes: object) -> str:
     """An element; ``content`` is markup, attributes are escaped. ``class_`` is ``class``, ``data_key`` is ``data-key``.
@@ -32,10 +34,10 @@ def button(
 ) -> str:
     """A button. ``why`` says why it can't be used now; ``face`` is markup to show instead of the words, its name.
 
-    >>> button("Stop", "stop", why="Roll first")
-    '<button data-action="stop" aria-disabled="true" data-why="Roll first">Stop</button>'
+    >>> button("Stop", "stop", why="roll first")
+    '<button data-action="stop" aria-disabled="true" data-why="Roll first.">Stop</button>'
     """
-    state: dict[str, object] = {"aria_disabled": "true", "data_why": why} if why else {}
+    state: dict[str, object] = {"aria_disabled": "true", "data_why": sentence(why)} if why else {}
     named = {"aria_label": said} if face else {}
     kind = " ".join(filter(None, ["main" if main else "", str(more.pop("class_", ""))]))
     return tag("button", face or escape(said), class_=kind or None, data_action=action, **named, **state, **more)
@@ -53,9 +55,10 @@ def check_box(said: str, action: str, checked: bool) -> str:
 
 
 def sentence(said: str) -> str:
-    """Words as a sentence of their own: a capital letter in front, a full stop behind if there is none.
+    """Words as a sentence of their own: a capital letter in front, a full stop behind if it has no end yet.
 
-    >>> sentence("only 3 dice chosen")
-    'Only 3 dice chosen.'
+    >>> sentence("only 3 dice chosen"), sentence("this is not “hub”"), sentence("Really?"), sentence("")
+    ('Only 3 dice chosen.', 'This is not “hub”.', 'Really?', '')
     """
-    return said[:1].upper() + said[1:] + ("" if said[-1:] in ".!?…”“" else ".")
+    ended = not said or said.rstrip(_CLOSING)[-1:] in _ENDS
+    return said[:1].upper() + said[1:] + ("" if ended else ".")

@@ -22,6 +22,7 @@ import traitlets
 
 from bugkit.game import BugkitError
 from bugkit.texts import check_language, text
+from bugkit_widgets.markup import sentence
 
 _HERE = Path(__file__).parent
 _BROWSER_WORDS = ("stopped", "busy", "too_long", "copied", "copy_yourself")
@@ -181,9 +182,9 @@ class Panel(anywidget.AnyWidget):  # type: ignore[misc]
                 setattr(self, f"view_{name}", now.get(name, ""))
 
     def say(self, words: str, problem: bool = False) -> None:
-        """Show plain words in the status line below the panel; screen readers read them out."""
+        """Show plain words as a sentence in the status line below the panel; screen readers read them out."""
         self._sayings += 1
-        self.said = {"n": self._sayings, "text": words, "problem": problem}
+        self.said = {"n": self._sayings, "text": sentence(words), "problem": problem}
 
     def next_tick(self, milliseconds: int | None) -> None:
         """Have ``ticked`` called once after that time, if a browser shows the panel by then; None: not any more.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from html import escape
 from time import perf_counter
@@ -124,8 +124,8 @@ class Reviewing:
             face += tag("span", class_="bar" + ("" if height else " none"), style=f"height: {max(height, 3)}px")
             face += words("span", str(one.turn), class_="turn")
             played, _ = _both(controls, scene, one)
-            name = text("widgets.review.decision", scene.lang, turn=one.turn, name=scene.names[one.player],
-                        played=played, said=self._gave(one, scene.lang))  # fmt: skip
+            name = text("widgets.review.decision", scene.lang, turn=one.turn_text(scene.lang),
+                        name=scene.names[one.player], played=played, said=self._gave(one, scene.lang))  # fmt: skip
             bars.append(button(name, f"decision {one.number}", face=face, class_="decision",
                                aria_pressed="true" if one.number == self.chosen else "false"))  # fmt: skip
         label = text("widgets.review.timeline", scene.lang)
@@ -142,7 +142,7 @@ class Reviewing:
         if one is None:
             return ""
         lang = scene.lang
-        heading = text("widgets.review.heading", lang, turn=one.turn, name=scene.names[one.player])
+        heading = text("widgets.review.heading", lang, turn=one.turn_text(lang), name=scene.names[one.player])
         played, better = _both(controls, scene, one)
         rows = [(text("widgets.review.played", lang), played)]
         if not one.faultless:
@@ -150,7 +150,7 @@ class Reviewing:
         rows.append((text("widgets.review.gave_away", lang), self._gave(one, lang)))
         listed = "".join(words("dt", name) + words("dd", said) for name, said in rows)
         why = words("p", one.why.text(lang))
-        return tag("div", words("h5", heading), _picture(one.step.before, one.player, lang),
+        return tag("div", words("h5", heading), _picture(controls, scene, one),
                    tag("div", tag("dl", listed), why), class_="chosen", role="status",
                    aria_label=text("widgets.review.position", lang))  # fmt: skip
 
@@ -161,8 +161,9 @@ class Reviewing:
         items = []
         for one in worst:
             played, better = _both(controls, scene, one)
-            said = text("widgets.review.worst_one", scene.lang, turn=one.turn, name=scene.names[one.player],
-                        played=played, better=better, loss=lost(one.loss, one.unit, scene.lang))  # fmt: skip
+            said = text("widgets.review.worst_one", scene.lang, turn=one.turn_text(scene.lang),
+                        name=scene.names[one.player], played=played, better=better,
+                        loss=lost(one.loss, one.unit, scene.lang))  # fmt: skip
             items.append(words("li", f"{said} {one.why.text(scene.lang)}"))
         return words("h5", text("widgets.review.worst", scene.lang, n=len(items))) + tag("ol", *items)
 
@@ -201,7 +202,9 @@ def _both(controls: Controls, scene: Scene, one: Judgement) -> tuple[str, str]:
     return tuple(controls.in_words(action, before, scene) for action in (one.step.choice, one.better))
 
 
-def _picture(state: Any, seat: int, lang: str) -> str:
+def _picture(controls: Controls, scene: Scene, one: Judgement) -> str:
     """The position as its player saw it: an image of its own, so that its parts are not mixed up with the table's."""
-    drawn = base64.b64encode(state.picture(seat, lang).encode()).decode()
-    return f'<img alt="{escape(text("widgets.review.position", lang))}" src="data:image/svg+xml;base64,{drawn}">'
+    seen = controls.seen_by(one.step.before, one.player)
+    svg, said = controls.picture(replace(scene, state=seen, me=one.player))
+    alt = escape(f"{text('widgets.review.position', scene.lang)}: {said}")
+    return f'<img alt="{alt}" src="data:image/svg+xml;base64,{base64.b64encode(svg.encode()).decode()}">'

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from bugkit.game import Action, BugkitError, Game
 from bugkit.match import Step
 from bugkit.texts import text
+from bugkit_widgets.markup import sentence
 
 if TYPE_CHECKING:
     from bugkit_widgets.guesses import Question
@@ -240,8 +241,6 @@ def why_not(state: Any, action: Action, lang: str) -> str | None:
     try:
         state.child(action)
     except BugkitError as error:
-        from bugkit_widgets.markup import sentence
-
         return sentence(error.text(lang))
     return None
 

@@ -165,7 +165,7 @@ def square(state: State, number: int, look: Look, scene: Scene, doing: Doing, at
         return tag("span", shown, class_=" ".join(filter(None, kinds)), style=at, data_key=f"{prefix}sq-{number}")
     flips = doing.why_card.get(name.split()[0], "") is None  # as long as no ant is chosen, the whole card is clicked
     kinds += ["hint" * (name in doing.hint), "full" * bool(ant), "under" * flips]
-    state_now = {} if doing.live else {"aria_disabled": "true", "data_why": doing.why}
+    state_now = {} if doing.live else {"aria_disabled": "true", "data_why": sentence(doing.why)}
     if ant and doing.live:
         state_now["aria_pressed"] = "true" if doing.source == name else "false"
     said = square_in_words(state, number, scene, end=number in doing.ends)
