@@ -277,11 +277,20 @@ class State:
     def _food(self, outcome: Food) -> State:
         """Uncover one more tile: all of seat 0, then of seat 1, and so on (ruling H16)."""
         found = self._possible(outcome).morsels
-        uncovered = sum(count for _, count in self.game.food) - sum(self.food_left)
-        seat = next(seat for seat in range(self.game.num_players) if uncovered < sum(self.tiles[:seat + 1]))
+        uncovered, seat = self._uncovered(), self.uncovering
         morsels = tuple(have + found * (index == seat) for index, have in enumerate(self.morsels))
         left = tuple(count - (value == found) for (value, _), count in zip(self.game.food, self.food_left, strict=True))
         return self._with(phase="food" if uncovered + 1 < sum(self.tiles) else "over", morsels=morsels, food_left=left)
+
+    @property
+    def uncovering(self) -> int:
+        """The seat whose food tile is uncovered next, in the phase food."""
+        return next(seat for seat in range(self.game.num_players) if self._uncovered() < sum(self.tiles[:seat + 1]))
+
+    def _uncovered(self) -> int:
+        """How many food tiles have been uncovered."""
+        tiles: int = sum(count for _, count in self.game.food)
+        return tiles - sum(self.food_left)
 
     # What it is worth, and how it looks
 

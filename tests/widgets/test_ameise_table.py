@@ -563,9 +563,12 @@ def test_the_guide_leaves_the_game_alone(lang):
 def test_a_play_by_hand_waits_for_real_dice():
     match = Match(TWO_PLAYERS, by_hand=True)
     table = Table(match, seats=["you"] * 2)
-    assert "Enter what the real dice or cards bring." in words(table.view_news)
-    for _ in range(9):
+    for name in match.game.board.card_names:
+        prompt = f"Lay out a card on {name}, the marked place. How many dots does it show?"
+        assert prompt in words(table.view_news)
+        assert re.findall(r'class="am-card[^"]* due"[^>]*data-key="empty-(\w+)"', table.view_paths) == [name]
         match.roll(match.state.chance_outcomes()[0][0])
+    assert "Roll the die. What does it show?" in words(table.view_news)
     match.roll("die 3")
     assert "3 dots" in words(table.view_news) or "Flip" in words(table.view_news)
     assert match.state.current_player() != CHANCE

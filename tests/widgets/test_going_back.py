@@ -225,3 +225,24 @@ def test_after_the_largest_seed_a_new_game_has_another_one(seed):
     assert table.last_error is None
     assert table.match.seed != seed
     assert Match.from_record(table.match.record()).state == table.match.state
+
+
+@pytest.mark.parametrize(("lang", "welcome", "taken", "back"), [
+    ("en", "Welcome!", "The last decision is taken back.", "Take back"),
+    ("de", "Willkommen!", "Die letzte Entscheidung ist zurückgenommen.", "Zurücknehmen"),
+])  # fmt: skip
+def test_going_back_is_told_and_nobody_is_welcomed_twice(lang, welcome, taken, back):
+    table = Table(Match(verasselt.Game(2), seed=4), seats=["you", "you"], lang=lang)
+    assert welcome in words(table.view_news)
+    click(table, f"boost water@{len(table.match.history)}")
+    press(table, back)
+    assert taken in words(table.view_news)
+    assert welcome not in words(table.view_news)
+    click(table, AGAIN)
+    assert welcome not in words(table.view_news)
+    assert taken not in words(table.view_news)
+    told = table._controls.lines(table.match.history[-1:], table._scene())[0]
+    assert told in words(table.view_news)
+    table.match.undo()  # in a cell
+    table.match.redo()
+    assert told in words(table.view_news)

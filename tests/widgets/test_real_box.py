@@ -5,6 +5,7 @@ import re
 from fractions import Fraction
 
 import pytest
+from ameise.test_rulings_h10_to_h18 import last_twig
 from bugkit_widgets import Table
 from phases import in_phase
 from widgets.test_table import buttons, click, let_run, press, said, tick, words
@@ -62,7 +63,7 @@ def test_a_whole_play_with_the_real_box(game):
             click(table, rng.choice(decisive if decisive and rng.random() < 0.5 else actions))
         if table.match.state.current_player() == CHANCE and not table._pending():
             assert real(table)
-            assert "Enter what the real dice or cards bring." in words(table.view_news)
+            assert table._controls.entering(table._scene()) in words(table.view_news)
         else:
             assert not real(table)
     assert entered >= 3
@@ -193,12 +194,24 @@ def test_the_backs_of_cards_are_drawn_as_they_can_lie():
     press(table, "Die: 2 dots")
     click(table, f"flip A2@{len(table.match.history)}")
     let_run(table)
+    assert "Turn over card A2. What is on it, the way it lies?" in words(table.view_news)
+    due, = re.findall(r"<[^>]* due[^>]*>", table.view_paths)
+    assert 'data-key="card-A2"' in due
     outcomes = [outcome for outcome, _ in table.match.state.chance_outcomes()]
     drawn = re.findall(r'<svg class="am-back".*?</svg>', table.view_news)
     assert len(drawn) == len(outcomes) == len(set(drawn)) == len(real(table))
     for outcome, svg in zip(outcomes, drawn, strict=True):
         assert svg.count("#twigs-") == sum(map(bool, outcome.arms))
     assert "North 2 twigs, south 1 twig" in real(table)
+
+
+def test_it_is_said_whose_tile_is_uncovered():
+    table = Table(last_twig(players=3, tiles=(2, 0, 1)), seats=["you"] * 3, by_hand=True)
+    for name in ("Player 1", "Player 1", "Player 3"):
+        assert f"{name}: uncover a food tile. How many morsels are on it?" in words(table.view_news)
+        press(table, "Tile with 2")
+        let_run(table)
+    assert table.match.state.is_terminal()
 
 
 def test_a_worm_party_with_a_real_die_and_bots():

@@ -7,6 +7,7 @@ import re
 
 import pytest
 from bugkit_widgets import Puzzle, Table
+from phases import in_phase
 from widgets.test_table import click, words
 
 from bugkit import CodeError, Match, ameise, arena, verasselt
@@ -148,6 +149,23 @@ def test_a_decision_is_judged_and_nothing_is_played():
     click(puzzle, "puzzle again")
     click(puzzle, "hide joker")
     assert "Nothing better is possible." in words(puzzle.view_news)
+
+
+@pytest.mark.parametrize("state", [HIDE, Match(ameise.Game(1), seed=2).state, in_phase("roll").state],
+                         ids=lambda state: state.game.name)
+def test_a_puzzle_offers_nothing_that_belongs_to_a_play(state):
+    """Nothing is played, so there is no pace, practice, guess, real box, new game, or another play to go on with."""
+    play, puzzle = Table(state, seed=1), Puzzle(state)
+    for table in (play, puzzle):
+        click(table, "settings open")
+        click(table, "code open")
+    shown, offered = puzzle.view_head + puzzle.view_code, play.view_head + play.view_code
+    for action in ("pace", "practice", "guess first", "new real", "new", "paste", "resume"):
+        assert f'data-action="{action}"' in offered
+        assert f'data-action="{action}"' not in shown
+    for action in ("lang", "size", "guide open"):
+        assert f'data-action="{action}"' in shown
+    assert words(play.view_head).count("kept") > words(puzzle.view_head).count("kept") == 0
 
 
 def test_homework_goes_through_all_positions_and_is_handed_in():

@@ -97,7 +97,7 @@ def test_people_and_bots_play_to_the_end(seats):
 def test_a_given_seed_and_the_same_clicks_bring_the_same_play_but_a_made_up_one_tells_nothing_of_the_bots():
     def record(seed, bots_seed=None):
         table = Table(Game(4, target=2), ["you", *["bot:uniform"] * 3], seed=seed)
-        table._bots_seed = bots_seed or table._bots_seed
+        table._bots.seed = bots_seed or table._bots.seed
         for _ in range(300):
             let_run(table)
             actions = [action for action in buttons(table, "garden", "act").values() if "@" in action]
@@ -108,9 +108,9 @@ def test_a_given_seed_and_the_same_clicks_bring_the_same_play_but_a_made_up_one_
 
     assert record(7) == record(7) != record(8)
     table = Table(Game(4), ["you", *["bot:uniform"] * 3])
-    assert table._bots_seed != table.match.seed
-    assert Table(Match(Game(4), seed=7), ["you", *["bot:uniform"] * 3])._bots_seed != 7
-    assert Table(Game(4), seed=7)._bots_seed == 7
+    assert table._bots.seed != table.match.seed
+    assert Table(Match(Game(4), seed=7), ["you", *["bot:uniform"] * 3])._bots.seed != 7
+    assert Table(Game(4), seed=7)._bots.seed == 7
 
 
 # The search, one thing after another

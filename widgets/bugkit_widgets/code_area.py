@@ -102,7 +102,8 @@ class CodeArea:
         else:
             hint = words("p", scene.text("table.code_hint"), class_="note")
             inside += _to_copy("code", code, 3, scene) + hint + _to_copy("record", record, 8, scene)
-        return opener + tag("div", inside, self._to_paste(scene), class_="copy")
+        to_paste = self._to_paste(scene) if self._table._plays_on else ""
+        return opener + tag("div", inside, to_paste, class_="copy")
 
     def _to_paste(self, scene: Scene) -> str:
         said = words("span", scene.text("table.paste"))

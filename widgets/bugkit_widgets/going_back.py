@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bugkit.game import CHANCE, Action
 from bugkit.match import Step
+from bugkit_widgets.controls import Beat
 
 if TYPE_CHECKING:
     from bugkit_widgets.table import Table
@@ -41,7 +42,7 @@ class GoingBack:
     def decided(self) -> bool:
         """Whether a person has decided anything in this play, even if it has been taken back."""
         table = self._table
-        return bool(table.match.undone) or any(map(self._by_people, table.match.history[table._began :]))
+        return bool(table.match.undone) or any(map(self._by_people, table.match.history[table._short.began :]))
 
     @property
     def to_lose(self) -> bool:
@@ -62,6 +63,7 @@ class GoingBack:
                 while len(match.history) > place:
                     match.undo()
             self._arrive()
+            table._news = Beat(0, lambda scene: scene.text("table.taken_back"))
 
     def again(self) -> None:
         """Play again what was taken back last; nothing happens when there is no such thing."""
@@ -94,7 +96,7 @@ class GoingBack:
         table = self._table
         match = table.match
         table._shown = len(match.history)
-        table._began = min(table._began, table._shown)
+        table._short.began = min(table._short.began, table._shown)
         table._news = None
         table._guesses.drop()
         table._guesses.look(match.history)

@@ -42,6 +42,8 @@ class Puzzle(Table):
     [None]
     """
 
+    _plays_on = False
+
     def __init__(self, *positions: Any, lang: str | None = None) -> None:
         self.positions = positions_of(positions)
         self.answers: list[Answer | None] = [None] * len(self.positions)

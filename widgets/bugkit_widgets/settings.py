@@ -45,18 +45,25 @@ def view(table: Table, scene: Scene) -> str:
     def options(of: str, values: Sequence[str]) -> list[tuple[str, str]]:
         return [(value, scene.text(f"table.{of}.{value}")) for value in values]
 
+    first = choice(scene.text("table.pace"), "pace", options("pace", list(PACES)), table._pace)
+    guess = check_box(scene.text("guess.first"), "guess first", table._guesses.on)
     chosen = (
-        choice(scene.text("table.pace"), "pace", options("pace", list(PACES)), table._pace)
+        (first if table._plays_on else "")
         + choice(scene.text("table.odds"), "odds", options("odds", ODDS), table._odds)
-        + check_box(scene.text("guess.first"), "guess first", table._guesses.on)
+        + (guess if table._plays_on else "")
         + choice(scene.text("table.size"), "size", options("size", SIZES), table._size)
         + choice(scene.text("table.lang"), "lang", options("lang", LANGUAGES), scene.lang)
     )
+    inside = tag("div", chosen, class_="row") + (_of_the_play(table, scene) if table._plays_on else "")
+    return tag("div", inside, class_="settings", role="group", aria_label=scene.text("table.settings"))
+
+
+def _of_the_play(table: Table, scene: Scene) -> str:
+    """Practice, the real box, and whether the play is kept."""
     other = "rolled" if table.match.by_hand else "real"
     anew = button(scene.text(f"table.new_{other}"), f"new {other}", data_key="new-other")
     kept = words("p", scene.text(f"table.keeps.{table._keeper.says}"), class_="note")
-    inside = tag("div", chosen, class_="row") + _practice(table, scene) + tag("div", anew, kept, class_="row")
-    return tag("div", inside, class_="settings", role="group", aria_label=scene.text("table.settings"))
+    return _practice(table, scene) + tag("div", anew, kept, class_="row")
 
 
 def _practice(table: Table, scene: Scene) -> str:

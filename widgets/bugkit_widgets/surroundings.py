@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bugkit.game import CHANCE
 from bugkit.match import Step
-from bugkit_widgets import settings
+from bugkit_widgets import below_news, settings
 from bugkit_widgets.code_area import CodeArea
 from bugkit_widgets.controls import Scene
 from bugkit_widgets.curtain import EVERYBODY
@@ -54,7 +55,7 @@ class Surroundings:
             case ["again"]:
                 table._back.again()
             case ["guess", "lock"]:
-                table._guess_locked()
+                below_news.lock_guess(table)
             case ["guess", "first"] if isinstance(value, bool):
                 table._guesses.on = value
                 table._guesses.drop()
@@ -131,7 +132,7 @@ class Surroundings:
             return tag("div", title, asked, class_="head")
         how = "close" if self.guide is not None else "open"
         guide = button(scene.text(f"table.guide_{how}"), f"guide {how}", data_key="guide")
-        new = button(scene.text("table.new"), "new", data_key="new")
+        new = button(scene.text("table.new"), "new", data_key="new") if self._table._plays_on else ""
         tools = tag("div", guide, new, self._settings(scene), class_="tools")
         chosen = settings.view(self._table, scene) if self.settings_shown else ""
         return tag("div", title, tools, class_="head") + chosen + self._code.offer_view(scene)
@@ -200,20 +201,27 @@ class Surroundings:
 
     def _prompt(self, scene: Scene) -> str:
         """What to do now."""
-        return scene.text("table.by_hand") if self._real_box.due else self._table._prompt(scene)
+        return self._table._controls.entering(scene) if self._real_box.due else self._table._prompt(scene)
 
     def _happened(self, scene: Scene) -> str:
         table = self._table
         if (held := self._held(scene)) is not None:
             seat, said = held.player, table._controls.lines([held], scene)[0]
         elif table._news is None:
-            turns = self._turns()
-            lines = table._controls.lines(turns[-1][1], scene) if turns and turns[-1][0] > 1 else []
-            return words("p", lines[-1] if lines else scene.text("table.welcome"))
+            return words("p", self._last_line(scene) or scene.text("table.welcome"))
         else:
             seat, said = table._news.seat, table._news.news(scene)
         name = "" if seat is None else words("strong", f"{scene.names[seat]} · ")
         return tag("p", name, words("span", said))
+
+    def _last_line(self, scene: Scene) -> str:
+        """The last of what happened, in words; "" before anybody has had a choice."""
+        turns, controls = self._turns(), self._table._controls
+        steps = self._table.match.history[: self._table._shown]
+        if not any(step.player != CHANCE and len(step.before.legal_actions()) > 1 for step in steps):
+            return ""
+        lines = (line for _, steps in reversed(turns) for line in reversed(controls.lines(steps, scene)))
+        return next(lines, "")
 
     def _result(self, scene: Scene) -> str:
         table, controls = self._table, self._table._controls
@@ -223,7 +231,7 @@ class Surroundings:
         listed = [words("li", f"{scene.names[seat]}: {score}") for seat, score in said.items() if score]
         scores = tag("ol", *listed) if listed else ""
         if not table.match.state.is_terminal():
-            return words("h4", controls.short_over(table._turns, scene)) + scores
+            return words("h4", controls.short_over(table._short.turns, scene)) + scores
         won = [seat for seat, share in enumerate(shares) if share]
         if (ending := controls.result(scene)) is not None:
             title = ending

@@ -2,49 +2,36 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from pathlib import Path
-from secrets import token_hex
 from time import perf_counter
 from typing import Any
 
 import traitlets
 
 from bugkit.game import CHANCE, Action, BugkitError
-from bugkit.ink import PALETTE
 from bugkit.match import Match, Step
 from bugkit.texts import check_language, text
+from bugkit_widgets import below_news
 from bugkit_widgets import seats as sitting
+from bugkit_widgets.bot_seats import BotSeats
 from bugkit_widgets.controls import Beat, Scene, controls_for
 from bugkit_widgets.curtain import Curtain
 from bugkit_widgets.defaults import ODDS, defaults, language
 from bugkit_widgets.going_back import GoingBack
 from bugkit_widgets.guesses import Guesses
 from bugkit_widgets.keeping import Keeper, read_play
-from bugkit_widgets.markup import button, tag
 from bugkit_widgets.new_play import match_of
 from bugkit_widgets.panel import Panel, Still
 from bugkit_widgets.reviewing import Reviewing
 from bugkit_widgets.settings import PACES
+from bugkit_widgets.short_play import ShortPlay
+from bugkit_widgets.style import table_style
 from bugkit_widgets.surroundings import Surroundings
-from bugkit_widgets.thought import Thought
 
 _AT_ONCE = 0.025  #: how long the kernel is kept for thinking before it is left alone, in seconds
 _BREATH = 10  #: how long it is left alone then, in milliseconds
-
-
-def _style() -> str:
-    """The table's style sheet with the colours of the pieces; "soft" is another thing in them than on a panel."""
-    colours = {name: f"--bk-{name}: light-dark({light}, {dark})" for name, (light, dark) in PALETTE.items()}
-    soft = colours.pop("soft")
-    here = Path(__file__).parent
-    games = sorted((here / "controls").glob("*.css"))  # one a game, if it has one
-    sheets = [here / "tables.css", here / "review.css", here / "media.css", *games]
-    written = "".join(sheet.read_text(encoding="utf-8") for sheet in sheets)
-    return written.replace("--bk-palette: 0", "; ".join(colours.values())).replace("--bk-palette-soft: 0", soft)
 
 
 class Table(Panel):
@@ -77,8 +64,9 @@ class Table(Panel):
     ValueError: a seat must be one of 'you', 'bot:random', ..., not 'bot:clever'
     """
 
-    _css = Panel._css + _style()
+    _css = Panel._css + table_style()
     longest_value = 200_000  # a pasted record of a long game
+    _plays_on = True  # whether something follows what people decide here; not in a puzzle
 
     def __init__(
         self,
@@ -100,9 +88,8 @@ class Table(Panel):
             raise ValueError(f"turns must be a whole number of 1 or more, or None, not {turns!r}")
         if turns is not None and not self._persons:
             raise ValueError("turns counts the turns of people, so one of the seats must be 'you'")
-        self._turns, self._odds, self._pace = turns, odds or defaults.odds, "normal"
-        self._seeded = seed is not None
-        self._thought: Thought | None = None
+        self._odds, self._pace = odds or defaults.odds, "normal"
+        self._bots, self._short = BotSeats(self, repeats=seed is not None), ShortPlay(self, turns)
         self._hooks: list[Callable[[Step], object]] = []
         self._curtain = Curtain(self._persons, secrets=self._controls.secrets)
         self._keeper = Keeper(match.game.name, [match.game, match.start, self.seats, turns])
@@ -162,10 +149,8 @@ class Table(Panel):
         self._match = match
         self._reviewing.forget()
         self._guesses.kept.clear()
-        # Where bots have secrets, nobody is to work out what they do from the seed that stands below the table.
-        self._bots_seed = token_hex() if self._controls.secrets and not self._seeded else match.seed
-        self._began = 0
-        self._began = len(match.history) - self._turn_begun_by_chance()
+        self._bots.begin()
+        self._short.begin()
         self._playing = False
         self._news: Beat | None = None
         self._show_all()
@@ -189,33 +174,10 @@ class Table(Panel):
 
     def _pending(self) -> tuple[Step, ...]:
         steps = self._match.history[self._shown :]
-        return steps[:-1] if self._enough() and self._turn_begun_by_chance() else steps
-
-    def _turn_begun_by_chance(self) -> bool:
-        """Whether dice or cards have just begun a turn in which nobody has done anything yet."""
-        steps = self._match.history[self._began :]
-        return bool(steps) and steps[-1].player == CHANCE and steps[-1].before.phase == self._match.game.turn_phase
-
-    def _enough(self) -> bool:
-        """Whether the short play is at its end: a person has had all their turns and would be next."""
-        if self._turns is None:
-            return False
-        turn_phase = self._match.game.turn_phase
-        begun = [
-            self._controls.has_turn(step.before)
-            for step in self._match.history[self._began :]
-            if step.before.phase == turn_phase
-        ]
-        if self._match.state.phase == turn_phase:
-            following = self._controls.has_turn(self._match.state)
-        elif self._turn_begun_by_chance():
-            following = begun.pop()
-        else:
-            return False
-        return any(sum(seat in turn for turn in begun) >= self._turns for seat in self._persons & following)
+        return steps[:-1] if self._short.enough and self._short.turn_begun_by_chance() else steps
 
     def _over(self) -> bool:
-        return not self._pending() and (self._match.state.is_terminal() or self._enough())
+        return not self._pending() and (self._match.state.is_terminal() or self._short.enough)
 
     def _mover(self) -> int | None:
         """The seat to move when everything has been shown; None while something is to be shown, and at the end."""
@@ -265,23 +227,12 @@ class Table(Panel):
             mover = self._mover()
             if mover is None or mover in self._persons or self._due() is not None:
                 return
-            choice = self._choice_of_bot(mover)
+            choice = self._bots.choice(mover, _AT_ONCE)
             if choice is None:
                 self.next_tick(_BREATH)
                 return
             self._play(choice)
         self._show_next(person=False)
-
-    def _choice_of_bot(self, mover: int) -> Action | None:
-        """What the bot on this seat does, or None while it thinks: one that can do so in bits is asked again then."""
-        bot = self._controls.bots[sitting.bot_of(self.seats[mover])]
-        think = getattr(bot, "think", None)
-        if think is None:
-            luck = random.Random(f"{self._bots_seed}/bot/{mover}/{len(self._match.history)}")
-            return bot(self._match.view(mover), luck)
-        if self._thought is None or self._thought.about is not self._match.state:
-            self._thought = Thought(self._match.state, think(self._match.view(mover)))
-        return self._thought.go_on(_AT_ONCE)
 
     def _think_on(self) -> bool:
         """Think for a moment about what a person has asked for; whether that goes on."""
@@ -386,11 +337,6 @@ class Table(Panel):
         self._curtain.fall()
         self._show_next(person=True)
 
-    def _guess_locked(self) -> None:
-        """The guess is locked in: play what it is about."""
-        if self._guesses.asked is not None:
-            self._decided(self._guesses.lock(len(self._match.history)))
-
     def _review(self) -> None:
         """Show the review; it is made bit by bit."""
         self._reviewing.begin(self._match)
@@ -436,15 +382,8 @@ class Table(Panel):
         return "" if self._guesses.asked else self._controls.prompt(scene)
 
     def _extras(self, scene: Scene) -> str:
-        """What stands below the news: the guess, and at the end how good the guesses were and the review."""
-        guesses = "" if scene.veiled else self._guesses.form(scene.lang) or self._guesses.last(scene.lang)
-        if not self._over():
-            return guesses
-        review = self._reviewing.view(self._controls, scene) if self._reviewing.shown else ""
-        if not review and self._match.history:
-            opener = button(scene.text("review.open"), "review open", data_key="review")
-            review = tag("div", opener, class_="buttons")
-        return guesses + self._guesses.summary(scene.lang) + review
+        """What stands below the news."""
+        return below_news.view(self, scene)
 
     def still(self) -> Still:
         scene = self._scene()

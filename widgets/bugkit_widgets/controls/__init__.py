@@ -168,6 +168,10 @@ class Controls:
         """Who acts, or for whom dice and cards are drawn; None at the end."""
         raise NotImplementedError
 
+    def entering(self, scene: Scene) -> str:
+        """What people enter from the real box now, when dice or cards decide."""
+        return scene.text("table.by_hand")
+
     def outcome(self, outcome: Any, scene: Scene) -> tuple[str, str]:
         """What dice or cards can bring, to be entered from the real box: its name, and its drawing (markup)."""
         raise NotImplementedError

@@ -127,6 +127,11 @@ class GameControls(Controls):
     def actor(self, state: Any) -> int | None:
         return None if state.is_terminal() else int(state.turn)
 
+    def entering(self, scene: Scene) -> str:
+        from bugkit_widgets.controls import ameise_real
+
+        return ameise_real.entering(scene)
+
     def outcome(self, outcome: Any, scene: Scene) -> tuple[str, str]:
         from bugkit_widgets.controls import ameise_real
 

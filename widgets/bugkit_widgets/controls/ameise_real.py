@@ -13,6 +13,20 @@ from bugkit_widgets.controls.ameise_view import face
 _ARM_AT = ((32, 0), (64, 32), (32, 64), (0, 32))  #: where the arms of a card lie: north, east, south, west
 
 
+def entering(scene: Scene) -> str:
+    """What die, card or tile is due at the real table, and what people read off it."""
+    state = scene.state
+    names = state.game.board.card_names
+    match state.phase:
+        case "deal":
+            return scene.text("ameise.real.deal", card=names[len(state.cards)])
+        case "back":
+            return scene.text("ameise.real.turn_over", card=names[state.flipping])
+        case "food":
+            return scene.text("ameise.real.uncover", name=scene.names[state.uncovering])
+    return scene.text("ameise.real.roll")
+
+
 def outcome(brought: Any, scene: Scene) -> tuple[str, str]:
     """A chance outcome: its name and its drawing."""
     match brought:

@@ -122,7 +122,10 @@ def card(state: State, index: int, scene: Scene, doing: Doing, at: str, prefix: 
     name = state.game.board.card_names[index]
     place = f"{at}/span 3/span 3"
     if index >= len(state.cards):
-        return tag("span", class_="am-card empty", style=place, data_key=f"{prefix}empty-{name}")
+        due = index == len(state.cards)
+        said = words("b", name, aria_hidden="true") if due else ""
+        kind = "am-card empty" + " due" * due
+        return tag("span", said, class_=kind, style=place, data_key=f"{prefix}empty-{name}")
     lying: PathCard = state.cards[index]
     if lying.back is not None:
         said = words("b", name, aria_hidden="true")
@@ -133,7 +136,7 @@ def card(state: State, index: int, scene: Scene, doing: Doing, at: str, prefix: 
         return tag("span", shown, class_=f"am-card{flip}", style=place, data_key=f"{prefix}card-{name}")
     why = doing.why_card.get(name, doing.why)
     said = scene.text("ameise.card" if why else "ameise.flip", card=name, n=lying.dots)
-    kind = "am-card" + (" hint" if name in doing.hint else "")
+    kind = "am-card" + " hint" * (name in doing.hint) + " due" * (index == state.flipping)
     return button(said, f"flip {name}@{scene.stamp}", face=shown, why=why, class_=kind, style=place,
                   data_key=f"card-{name}")  # fmt: skip
 
