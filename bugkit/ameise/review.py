@@ -14,7 +14,6 @@ never looked at, and nothing is random from outside: the same decision, the same
 
 from __future__ import annotations
 
-import random
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, TypeAlias
@@ -107,13 +106,8 @@ def _estimated(state: State, action: Action) -> tuple[Fraction | Bound, Action, 
     good = "ameise.why.good.estimate", {"n": GAMES}
     if best.action == action:
         return Fraction(0), action, good
-    trials = plan._trials(state, action)
-    chances = []
-    for choice in (best, played):
-        trial = next(trial for trial in trials if (trial.action, trial.reason, trial.about) == choice[:3])
-        for number in range(GAMES):
-            trial.play(random.Random(f"review {number}"))
-        chances.append([_wins(state, rolls) for rolls in trial.rolls])
+    played_out = plan.play_out(state, (best, played), GAMES, also=action)
+    chances = [[_wins(state, rolls) for rolls in one] for one in played_out]
     differences = [mine - other for mine, other in zip(*chances, strict=True)]
     mean = sum(differences) / GAMES
     error = (sum((one - mean) ** 2 for one in differences) / (GAMES * (GAMES - 1))) ** 0.5

@@ -131,27 +131,31 @@ def test_a_code_can_be_copied_at_every_table():
         assert 'data-copy="record"' in table.view_code
 
 
-BOTS = {"verasselt": verasselt.BOTS, "wormparty": wormparty.BOTS}
+# Of each game's bots those that want to come to an end and do not think for minutes.
+QUICK = {
+    "verasselt": ("cautious", "rule of thumb", "greedy"),
+    "ameise": ("random", "greedy", "column builder"),
+    "wormparty": ("uniform", "likes the best mound", "remembers"),
+}
+WHOLE = {
+    "verasselt": (verasselt, [verasselt.Game(players) for players in (2, 3, 5)]),
+    "ameise": (ameise, [ameise.Game(1), ameise.Game(3), ameise.Game(4, competition=True)]),
+    "wormparty": (wormparty, [wormparty.Game(2), wormparty.Game(3), wormparty.Game(4, variant="experienced")]),
+}
 
 
-@pytest.mark.parametrize("game", [verasselt.Game(3), wormparty.Game(3)], ids=str)
-def test_the_code_of_a_whole_game_is_short(game):
-    """Bots that want to win; those of Herkules Ameise think too long for this, so there it is what people might do."""
-    bots = [bot for name, bot in BOTS[game.name].items() if name not in ("random", "equilibrium")]
-    rng = random.Random(1)
-    lengths = [
-        len(arena.play(game, [rng.choice(bots) for _ in range(game.num_players)], seed).code()) for seed in range(20)
-    ]
-    assert statistics.median(lengths) < 400
-
-
-def test_the_code_of_a_whole_race_is_short():
+@pytest.mark.parametrize("name", WHOLE)
+def test_the_code_of_a_whole_game_is_short(name, record_property):
+    """210 whole games of bots that are drawn for every seat; the median of their codes in letters."""
+    module, games = WHOLE[name]
     rng, lengths = random.Random(1), []
-    for seed in range(40):
-        match = Match(ameise.Game(3), seed)
-        while not match.state.is_terminal():
-            match.play(rng.choice(match.state.legal_actions()))
+    for seed in range(210):
+        game = games[seed % len(games)]
+        match = arena.play(game, [module.BOTS[rng.choice(QUICK[name])] for _ in range(game.num_players)], seed)
+        assert match.state.is_terminal()
         lengths.append(len(match.code()))
+    record_property("median", statistics.median(lengths))
+    record_property("longest", max(lengths))
     assert statistics.median(lengths) < 400
 
 

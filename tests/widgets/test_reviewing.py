@@ -8,7 +8,7 @@ import re
 import pytest
 from bugkit_widgets import Puzzle, Table
 from phases import in_phase
-from widgets.test_table import click, words
+from widgets.test_table import buttons, click, words
 
 from bugkit import CodeError, Match, ameise, arena, verasselt
 from bugkit.review import review
@@ -177,6 +177,7 @@ def test_homework_goes_through_all_positions_and_is_handed_in():
     click(puzzle, "puzzle next")
     click(puzzle, "hide joker")
     assert puzzle.code in words(puzzle.view_news)
+    assert buttons(puzzle)["Copy the answers"] == "answers"
     read = Puzzle.read(puzzle.code, HIDE, THREE)
     assert [answer.action for answer in read] == [Hide("red 1"), Hide("joker")]
     assert read == puzzle.answers

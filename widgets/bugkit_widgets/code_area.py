@@ -8,6 +8,7 @@ from bugkit.game import BugkitError, CodeError, SecretError
 from bugkit.match import Match
 from bugkit.texts import text
 from bugkit_widgets.controls import Scene
+from bugkit_widgets.copying import to_copy
 from bugkit_widgets.keeping import Kept, ends_with_the_session, read_play
 from bugkit_widgets.markup import button, sentence, tag, words
 from bugkit_widgets.new_play import check_fits
@@ -100,8 +101,9 @@ class CodeArea:
         except SecretError as error:
             inside = words("p", sentence(error.text(scene.lang)))
         else:
-            hint = words("p", scene.text("table.code_hint"), class_="note")
-            inside += _to_copy("code", code, 3, scene) + hint + _to_copy("record", record, 8, scene)
+            inside += to_copy(scene.text("table.code"), code, scene.text("table.copy_code"), rows=3)
+            inside += words("p", scene.text("table.code_hint"), class_="note")
+            inside += to_copy(scene.text("table.record"), record, scene.text("table.copy_record"), "record", rows=8)
         to_paste = self._to_paste(scene) if self._table._plays_on else ""
         return opener + tag("div", inside, to_paste, class_="copy")
 
@@ -110,10 +112,3 @@ class CodeArea:
         field = words("textarea", self._pasted, rows=3, data_action="paste", data_key="paste", spellcheck="false")
         go_on = button(scene.text("table.resume"), "resume", data_key="resume")
         return tag("label", said, field) + tag("div", go_on, class_="buttons")
-
-
-def _to_copy(key: str, content: str, rows: int, scene: Scene) -> str:
-    said = words("span", scene.text(f"table.{key}"))
-    field = words("textarea", content, readonly=True, rows=rows, data_key=key, spellcheck="false")
-    copy = words("button", scene.text(f"table.copy_{key}"), data_copy=key, data_key=f"copy-{key}")
-    return tag("label", said, field) + tag("div", copy, class_="buttons")

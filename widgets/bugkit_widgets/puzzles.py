@@ -11,6 +11,7 @@ from bugkit.match import Match
 from bugkit.review import Verdict
 from bugkit.texts import text
 from bugkit_widgets.controls import Scene, controls_for
+from bugkit_widgets.copying import to_copy
 from bugkit_widgets.markup import button, tag, words
 from bugkit_widgets.reviewing import lost
 from bugkit_widgets.seats import YOU
@@ -173,9 +174,8 @@ class Puzzle(Table):
         best = sum(answer is not None and answer.verdict is not None and not float(answer.verdict.loss)
                    for answer in self.answers)  # fmt: skip
         said = words("p", text("widgets.puzzle.sum", lang, n=best, all=len(self.positions)))
-        name = text("widgets.puzzle.code", lang)
-        field = words("textarea", self.code, readonly=True, rows=2, spellcheck="false", data_key="answers")
-        return said + tag("label", words("span", name), field, class_="copy")
+        box = to_copy(text("widgets.puzzle.code", lang), self.code, text("widgets.puzzle.copy", lang), "answers")
+        return said + tag("div", box, class_="copy")
 
 
 def positions_of(positions: Sequence[Any]) -> list[Any]:
