@@ -13,7 +13,7 @@ from math import factorial
 from typing import Any
 
 from bugkit.dist import Dist, Sample
-from bugkit.exact import whole
+from bugkit.exact import in_digits, whole
 from bugkit.game import Bot, Game, game_named, room
 from bugkit.intervals import games_needed
 from bugkit.match import Match
@@ -25,7 +25,7 @@ __all__ = ["Results", "StoppedWarning", "TurnLimitWarning", "games_needed", "pla
 
 MOST_TURNS = 1000  #: a play that takes more turns is stopped
 BLOCK = 100  #: trials of a simulation that share a generator
-_SEEDS = 10**9  #: plays of one tournament, at most; with another seed it has other plays
+_SEEDS = 10**9  #: plays of one tournament, at most; with another seed, of 31 digits at most, it has other plays
 
 
 class TurnLimitWarning(UserWarning):
@@ -84,8 +84,7 @@ def tournament(game: Game, bots: Sequence[Bot | str] | Mapping[str, Bot | str], 
     _check_game(game)
     if whole("games", games) == 0:
         raise ValueError("games must be 1 or more, not 0")
-    if type(seed) is not int:
-        raise TypeError(f"seed must be a whole number, not {seed!r}")
+    _check_seed(seed, 31)
     _check_workers(executor, progress)
     named = _named(game, bots)
     if len(named) < game.num_players:
@@ -118,6 +117,7 @@ def simulate(f_or_dist: Callable[[random.Random], Any] | Dist, trials: int, seed
         raise ValueError("trials must be 1 or more, not 0")
     if not isinstance(f_or_dist, Dist) and not callable(f_or_dist):
         raise TypeError(f"f_or_dist must be a function of a random generator, or a Dist, not {f_or_dist!r}")
+    _check_seed(seed, 40)
     _check_workers(executor, progress)
     job = _Trials(f_or_dist, trials, seed)
     return Sample(count(job, -(-trials // BLOCK), trials, executor, progress))
@@ -136,6 +136,13 @@ def _check_workers(executor: Any, progress: Any) -> None:
         raise TypeError(f"executor must be an executor of concurrent.futures or one like it, not {executor!r}")
     if progress is not None and not callable(progress):
         raise TypeError(f"progress must be a function such as tqdm, not {progress!r}")
+
+
+def _check_seed(seed: object, digits: int) -> None:
+    if type(seed) is not int:
+        raise TypeError(f"seed must be a whole number, not {seed!r}")
+    if abs(seed) >= 10**digits:
+        raise ValueError(f"seed must have at most {digits} digits, not {in_digits(seed)}")
 
 
 def _played(game: Game, bots: Sequence[Bot], seed: int, max_turns: int) -> Match:

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
     from sympy import Expr, Rational
 
+MOST_COPIES = 1_000  #: of a distribution that are added up: exact weights grow with each
+
 Event: TypeAlias = Any  #: an outcome, or a function that says of each outcome whether it belongs
 
 
@@ -216,13 +218,13 @@ class Dist:
         return self.p(lambda outcome: outcome <= x)
 
     def repeat(self, n: int) -> Dist:
-        """The sum of ``n`` independent copies, ``n >= 0``: of numbers, or of tuples of counts place by place.
+        """The sum of ``n`` independent copies, 0 to 1,000: of numbers, or of tuples of counts place by place.
 
         >>> Dist.of({0: 1, 1: 1}).repeat(3).items()
         ((0, 1/8), (1, 3/8), (2, 3/8), (3, 1/8))
         """
         nothing = Dist._counted({_zero(next(iter(self._weights))): 1})
-        return reduce(add, [self] * whole("n", n), nothing)
+        return reduce(add, [self] * whole("n", n, MOST_COPIES), nothing)
 
     def __add__(self, other: object) -> Dist:
         """The sum of two independent outcomes; ``d + d`` is the sum of two rolls, not twice one roll."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import cache
-from math import gcd, isfinite
+from math import gcd, isfinite, log10
 from numbers import Rational as AnyRational
 from operator import index
 from typing import TYPE_CHECKING, Any
@@ -72,8 +72,18 @@ def whole(name: str, value: Any, most: int | None = None) -> int:
         raise TypeError(f"{name} must be a whole number, not {value!r}") from None
     if number < 0 or (most is not None and number > most):
         allowed = "0 or more" if most is None else f"from 0 to {most}"
-        raise ValueError(f"{name} must be {allowed}, not {number}")
+        raise ValueError(f"{name} must be {allowed}, not {in_digits(number)}")
     return number
+
+
+def in_digits(number: int) -> str:
+    """A whole number in an error message; of a huge one only how long it is, for Python refuses to write it out.
+
+    >>> in_digits(-7), in_digits(10**5000)
+    ('-7', 'a number of about 5001 digits')
+    """
+    digits = int(number.bit_length() * log10(2)) + 1
+    return str(number) if digits <= 40 else f"a number of about {digits} digits"
 
 
 def counts(name: str, values: Iterable[int], places: Sequence[str], most: int) -> tuple[int, ...]:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bugkit import tables
 from bugkit.ameise.box import ANTHONY
-from bugkit.exact import exact, rational, whole
+from bugkit.exact import exact, in_digits, rational, whole
 from bugkit.texts import text
 
 if TYPE_CHECKING:
@@ -26,12 +26,19 @@ if TYPE_CHECKING:
 
 SIXTH = Fraction(1, 6)  #: one of six faces shows Anthony (ruling H1)
 
+# Exact fractions grow with the numbers in them; at these an answer takes a second or a few.
+MOST_ROLLS = 10_000
+MOST_STEPS = 1_000
+MOST_IN_FORMULA = 50  #: a whole number beside a Symbol: it is the degree of a polynomial
+MOST_IN_CHANCE = 10**12  #: numerator and denominator of a chance
+
 
 def arrival(steps: Any, p: Any = SIXTH) -> Arrival:
     """In which roll Anthony arrives when he has ``steps`` steps to go and each roll moves him with chance ``p``.
 
-    ``steps`` is a whole number from 1 or a Symbol, ``p`` an exact number with 0 < p <= 1 or a Symbol. ValueError or
-    TypeError names the argument that is wrong. Rulings H1, H2 and H7.
+    ``steps`` is a whole number from 1 to 1,000 (beside a Symbol to 50) or a Symbol, ``p`` an exact number with
+    0 < p <= 1 or a Symbol; questions are about rolls up to number 10,000, or a Symbol. ValueError or TypeError names
+    the argument that is wrong. Rulings H1, H2 and H7.
 
     >>> soon = arrival(2)
     >>> soon.pmf(2), soon.cdf(10), soon.mean(), soon.variance()
@@ -52,7 +59,7 @@ class Arrival:
     """The distribution of the number of the roll in which Anthony arrives; made by :func:`arrival`."""
 
     def __init__(self, steps: Any, p: Any) -> None:
-        self.steps = count_or_symbol("steps", steps, least=1)
+        self.steps = count_or_symbol("steps", steps, 1, MOST_STEPS)
         self.p = chance_or_symbol("p", p)
 
     def __repr__(self) -> str:
@@ -62,6 +69,11 @@ class Arrival:
     def _q(self) -> Any:
         return 1 - self.p
 
+    def _roll(self, n: Any) -> Any:
+        n = count_or_symbol("n", n, 0, MOST_ROLLS)
+        check_degree("steps", self.steps, n)
+        return n
+
     def pmf(self, n: Any) -> Expr:
         """The chance that he arrives in roll ``n``, neither earlier nor later; as a formula it holds for n >= 1.
 
@@ -70,7 +82,7 @@ class Arrival:
         >>> arrival(1).pmf(3)
         25/216
         """
-        n = count_or_symbol("n", n)
+        n = self._roll(n)
         k, p, q = self.steps, self.p, self._q
         if are_numbers(n, k):
             ways = comb(n - 1, k - 1) if n >= k else 0
@@ -93,7 +105,7 @@ class Arrival:
         >>> arrival(1).cdf(3)
         91/216
         """
-        n = count_or_symbol("n", n)
+        n = self._roll(n)
         k, p, q = self.steps, self.p, self._q
         if isinstance(k, int) and isinstance(n, int):
             missing = sum(comb(n, j) * p**j * q ** (n - j) for j in range(min(k, n + 1)))
@@ -118,7 +130,7 @@ class Arrival:
         return simple(self.steps * in_sympy(self._q) / in_sympy(self.p) ** 2)
 
     def table(self, n: int) -> ArrivalTable:
-        """For the rolls 1 to ``n``: the chance that he arrives in it, and that he has arrived by then.
+        """For the rolls 1 to ``n``, at most 1,000: the chance that he arrives in it, and that he has arrived by then.
 
         >>> arrival(2).table(4)
         roll  arrives in it  percent  has arrived  percent
@@ -127,7 +139,8 @@ class Arrival:
         3              5/108    4.63%         2/27    7.41%
         4             25/432    5.79%       19/144   13.19%
         """
-        return ArrivalTable(ArrivalRow(roll, self.pmf(roll), self.cdf(roll)) for roll in range(1, whole("n", n) + 1))
+        last = whole("n", n, MOST_STEPS)
+        return ArrivalTable(ArrivalRow(roll, self.pmf(roll), self.cdf(roll)) for roll in range(1, last + 1))
 
 
 class ArrivalRow(NamedTuple):
@@ -229,14 +242,22 @@ def simple(value: Any) -> Expr:
     return factor_terms(value)
 
 
-def count_or_symbol(name: str, value: Any, least: int = 0) -> Any:
-    """``value`` as a whole number from ``least``, or unchanged when it is a Symbol or an expression with one."""
+def count_or_symbol(name: str, value: Any, least: int, most: int) -> Any:
+    """``value`` as a whole number from ``least`` to ``most``, or unchanged when it is a Symbol or holds one."""
     if getattr(value, "free_symbols", None):
         return value
     number = whole(name, value)
     if number < least:
         raise ValueError(f"{name} must be at least {least}, not {number}")
+    if number > most:
+        raise ValueError(f"{name} must be at most {most}, because the answer is exact, not {in_digits(number)}")
     return number
+
+
+def check_degree(name: str, value: Any, other: Any) -> None:
+    """Refuse a large whole number beside a Symbol: the formula would be longer than anybody can read."""
+    if isinstance(value, int) and value > MOST_IN_FORMULA and not are_numbers(other):
+        raise ValueError(f"{name} must be at most {MOST_IN_FORMULA} in a formula with a Symbol, not {value}")
 
 
 def chance_or_symbol(name: str, value: Any) -> Any:
@@ -248,6 +269,8 @@ def chance_or_symbol(name: str, value: Any) -> Any:
         raise TypeError(f"{name} must be a fraction or a Symbol, not {value!r}")
     if not 0 < number <= 1:
         raise ValueError(f"{name} must be greater than 0 and at most 1, not {value}")
+    if number.denominator > MOST_IN_CHANCE:
+        raise ValueError(f"{name} must be a fraction with a denominator of at most 10**12, because the answer is exact")
     return number
 
 

@@ -11,9 +11,12 @@ from math import comb
 from typing import TYPE_CHECKING, Any
 
 from bugkit.ameise.odds import (
+    MOST_ROLLS,
+    MOST_STEPS,
     SIXTH,
     are_numbers,
     chance_or_symbol,
+    check_degree,
     count_or_symbol,
     in_sympy,
     rising,
@@ -26,14 +29,15 @@ if TYPE_CHECKING:
     from sympy import Expr, ImmutableMatrix
 
 WON, LOST = "won", "lost"
+MOST_STATES = 1_000  #: of a chain: its matrix has as many rows and columns
 
 
 def race(useful: Any, steps: Any, p: Any = SIXTH) -> Expr:
     """The chance of ``useful`` other results before Anthony's ``steps``-th.
 
-    ``useful`` is a whole number from 0, ``steps`` one from 1, ``p`` an exact number with 0 < p <= 1; any of them may be
-    a Symbol (both counts at once: the answer is a sum; put in numbers and call ``.doit()``). ValueError or TypeError
-    names the argument that is wrong.
+    ``useful`` is a whole number from 0 to 10,000, ``steps`` one from 1 to 1,000 (beside a Symbol both to 50), ``p`` an
+    exact number with 0 < p <= 1; any of them may be a Symbol (both counts at once: the answer is a sum; put in numbers
+    and call ``.doit()``). ValueError or TypeError names the argument that is wrong.
 
     The last of the useful + j rolls is a useful one, and j of those before it are Anthony's, j < steps. This is the
     problem of points of Pascal and Fermat with unequal chances (Feller, volume 1, section VI.8).
@@ -46,7 +50,10 @@ def race(useful: Any, steps: Any, p: Any = SIXTH) -> Expr:
     >>> race(2, Symbol("s"))
     1 - (5*s + 6)/(6*6**s)
     """
-    useful, steps, p = count_or_symbol("useful", useful), count_or_symbol("steps", steps, 1), chance_or_symbol("p", p)
+    useful, steps = count_or_symbol("useful", useful, 0, MOST_ROLLS), count_or_symbol("steps", steps, 1, MOST_STEPS)
+    check_degree("useful", useful, steps)
+    check_degree("steps", steps, useful)
+    p = chance_or_symbol("p", p)
     q = 1 - p
     if are_numbers(useful, steps):
         return simple(sum(comb(useful + j - 1, j) * p**j for j in range(steps)) * q**useful if useful else 1)
@@ -67,7 +74,8 @@ def race(useful: Any, steps: Any, p: Any = SIXTH) -> Expr:
 def chain(useful: int, steps: int, p: Any = SIXTH) -> Chain:
     """The same race as an absorbing Markov chain, solved exactly (Kemeny and Snell, Finite Markov Chains, chapter III).
 
-    ``useful`` and ``steps`` are whole numbers from 1, ``p`` an exact number with 0 < p <= 1 or a Symbol.
+    ``useful`` and ``steps`` are whole numbers from 1, their product at most 1,000 because that is how many states there
+    are; ``p`` is an exact number with 0 < p <= 1 or a Symbol.
 
     >>> small = chain(1, 2)
     >>> small.states
@@ -91,8 +99,11 @@ class Chain:
     """
 
     def __init__(self, useful: int, steps: int, p: Any) -> None:
-        self.useful = count_or_symbol("useful", whole("useful", useful), 1)
-        self.steps = count_or_symbol("steps", whole("steps", steps), 1)
+        self.useful = count_or_symbol("useful", whole("useful", useful), 1, MOST_STATES)
+        self.steps = count_or_symbol("steps", whole("steps", steps), 1, MOST_STATES)
+        if self.useful * self.steps > MOST_STATES:
+            raise ValueError(f"useful times steps must be at most {MOST_STATES}, the number of states, "
+                             f"not {self.useful} * {self.steps}")
         self.p = in_sympy(chance_or_symbol("p", p))
 
     @cached_property

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from sympy import Expr, Rational
 
 DICE = 7  #: dice in the box
+MOST_ROLLED = 10_000  #: dice that a formula is asked about: the exact answer has as many digits, or more
 MOST_CARDS = 22  #: cards of a kind in the box (ruling V3)
 BUGGED_UP = "bugged up"  #: the outcome of a roll that is not safe, beside the tuples of cards caught
 
@@ -278,9 +279,9 @@ def safe_formula(cards: Iterable[int], held: Iterable[int] = _NONE, n: Any = Non
     """The chance that a roll of ``n`` dice is safe, as a formula in ``n`` and ``p`` for every ``n >= 0``.
 
     ``p`` is the chance of each kind on one die, a number from 0 to 1/4 or a Symbol, so bars have 1 - 4 p. ``n`` is a
-    whole number or a Symbol; ``None`` makes the non-negative whole Symbol "n". ``cards`` and ``held`` are as in
-    :func:`bug_up`. With a Symbol for ``p`` and for ``n`` the formula holds for p < 1/4; ask for p = 1/4 (a die without
-    bars) by its number. ValueError or TypeError names the argument that is wrong.
+    whole number up to 10,000 or a Symbol; ``None`` makes the non-negative whole Symbol "n". ``cards`` and ``held`` are
+    as in :func:`bug_up`. With a Symbol for ``p`` and for ``n`` the formula holds for p < 1/4; ask for p = 1/4 (a die
+    without bars) by its number. ValueError or TypeError names the argument that is wrong.
 
     With r cards of a kind left beside those held, the j dice that show this kind contribute x^j/j! for j <= r, and bars
     contribute exp((1 - 4 p) x). The chance is n! times the coefficient of x^n in the product of these exponential
@@ -333,7 +334,7 @@ def _in_symbols(bugs: Sequence[Any], n: Any, p: Any, bars: Any) -> Expr:
 def _number_of_dice(n: Any) -> Any:
     from sympy import Symbol
 
-    return n if isinstance(n, Symbol) else whole("n", n)
+    return n if isinstance(n, Symbol) else whole("n", n, MOST_ROLLED)
 
 
 def _chance_of_a_kind(p: Any) -> Any:
@@ -344,4 +345,6 @@ def _chance_of_a_kind(p: Any) -> Any:
         raise TypeError(f"p must be an exact number such as Rational(1, 6) or a Symbol, not {p!r}")
     if p.is_number and not (p.is_real and 0 <= p <= Rational(1, 4)):
         raise ValueError(f"p must be from 0 to 1/4, because there are four kinds, not {p}")
+    if p.is_Rational and p.q > 10**12:
+        raise ValueError("p must be a fraction with a denominator of at most 10**12, because the answer is exact")
     return p
