@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -53,17 +53,24 @@ class Lab:
         return path
 
     @contextmanager
-    def open(self, name: str, **context: Any) -> Iterator[Any]:
-        """A page that shows the notebook with its kernel ready. Nothing outside this machine can be reached from it."""
+    def open(
+        self, name: str, prepare: Callable[[Any], object] = id, wait: bool = True, **context: Any
+    ) -> Iterator[Any]:
+        """A page that shows the notebook with its kernel ready. Nothing outside this machine can be reached from it.
+
+        ``prepare`` gets the page while it is still empty; without ``wait`` the kernel may not be ready yet, or never.
+        """
         opened = self._browser.new_context(viewport={"width": 1280, "height": 900}, **context)
         opened.set_default_timeout(30_000)
         opened.route(lambda address: not address.startswith(f"{self.url}/"), self._refuse)
         page = opened.new_page()
+        prepare(page)
         page.goto(self.address(name))
         page.wait_for_function("() => window.jupyterapp?.shell?.currentWidget?.context?.isReady === true")
         page.evaluate(
-            """async () => { const panel = window.jupyterapp.shell.currentWidget; await panel.context.ready;
-            await panel.sessionContext.ready; await panel.sessionContext.session?.kernel?.info; }"""
+            """async (wait) => { const panel = window.jupyterapp.shell.currentWidget; await panel.context.ready;
+            if (wait) { await panel.sessionContext.ready; await panel.sessionContext.session?.kernel?.info; } }""",
+            wait,
         )
         try:
             yield page

@@ -324,13 +324,18 @@ def test_a_click_without_an_answer_is_sent_ever_more_seldom(page, mount):
     shown = mount(toy)
     shown.js("py.hold()")
     button(page, "More").click()
-    sent = []
+    sent, told = [], []
     for _ in range(16):
         sent.append(len(shown.sent))
+        told.append(status(page).inner_text())
         page.clock.run_for(1_000)
+    busy, lost = "Python is busy. Your click waits its turn.", told[-1]
+    assert told == ["", "", *[busy] * 10, *[lost] * 4]
+    assert lost.endswith("the connection is lost: reload the page, then run this cell again.")
     assert sent == [1, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4, 5]
     shown.js("py.release()")
     expect(page.get_by_role("heading", name="Count 1")).to_be_visible()
+    expect(status(page)).to_have_text("")
     assert toy.count == 1
 
 

@@ -25,7 +25,7 @@ from bugkit.texts import check_language, text
 from bugkit_widgets.markup import sentence
 
 _HERE = Path(__file__).parent
-_BROWSER_WORDS = ("stopped", "busy", "too_long", "copied", "copy_yourself")
+_BROWSER_WORDS = ("stopped", "busy", "no_answer", "too_long", "copied", "copy_yourself")
 _REGION = re.compile(r"[a-z][a-z0-9_]*")
 _REMEMBERED = 200  #: how many clicks are known again when they come a second time
 

@@ -23,7 +23,7 @@
  * @typedef {{view: string, n: number, action: string, value?: string | boolean}} Click
  */
 
-const SHOW_BUSY = 150, AGAIN = 1000, SAY_BUSY = 1500, MOVE = 260, REST = 500;
+const SHOW_BUSY = 150, AGAIN = 1000, SAY_BUSY = 1500, SAY_NO_ANSWER = 12000, MOVE = 260, REST = 500;
 const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1, Home: -Infinity, End: Infinity };
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const FIELDS = "input, select, textarea", TYPED = "select, textarea, input:not([type=checkbox], [type=radio], [type=button])";
@@ -190,7 +190,8 @@ function render({ model, el }) {
   const settle = () => {
     busyTimers.forEach(clearTimeout); busyTimers = [];
     board.removeAttribute("aria-busy");
-    if (status.textContent === model.get("words").busy) say("");
+    const { busy, no_answer } = model.get("words");
+    if ([busy, no_answer].includes(status.textContent)) say("");
   };
   const send = (/** @type {string} */ action, /** @type {string | boolean | null} */ value = null, counts = false) => {
     if (stopped) return stop();
@@ -201,8 +202,9 @@ function render({ model, el }) {
     waiting.set(++sent, click);
     if (!busyTimers.length) {
       busyTimers = [setTimeout(() => board.setAttribute("aria-busy", "true"), SHOW_BUSY),
-                    setTimeout(() => say(model.get("words").busy), SAY_BUSY)];
-      insist(() => [...waiting.values()], (timer) => { busyTimers[2] = timer; });
+                    setTimeout(() => say(model.get("words").busy), SAY_BUSY),
+                    setTimeout(() => say(model.get("words").no_answer, true), SAY_NO_ANSWER)];
+      insist(() => [...waiting.values()], (timer) => { busyTimers[3] = timer; });
     }
     post(click);
   };
