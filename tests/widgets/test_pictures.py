@@ -8,6 +8,8 @@ import pytest
 from matplotlib import pyplot as plt
 from matplotlib.colors import to_rgb
 
+from bugkit import ameise, wormparty
+
 ALT = "A line that rises from 0 at the left to 1 at the right, to have something to describe."
 
 
@@ -160,3 +162,26 @@ def test_a_hub_is_described_in_words(lang, said):
 def test_a_hub_that_cannot_be_drawn_is_refused(cards):
     with pytest.raises(ValueError, match="cards"):
         bw.hub(cards)
+
+
+def test_a_position_is_shown_with_its_description():
+    state = ameise.Game(1, grid=(1, 1), backs={1: [{"north": 2}]}, storeys=(2,), ants=3, track=2).initial_state()
+    state = state.child(ameise.Path(1)).child(ameise.Die(2))
+    picture = bw.position(state, seat=0)
+    assert picture.alt.startswith("You: move up to 2 ants. Anthony: 2 steps to go.")
+    assert picture.image.startswith(b"<svg")
+    assert "data:image/svg+xml;base64," in picture._repr_html_()
+    assert bw.position(state, seat=0, lang="de").alt.startswith("Du: ")
+
+
+def test_a_position_with_secrets_shows_what_everybody_may_know_or_what_one_seat_knows():
+    state = wormparty.Game(3).initial_state().child(wormparty.Die(1)).child(wormparty.Hide("red 1"))
+    everybody, hider, other = bw.position(state), bw.position(state, seat=1), bw.position(state, seat=2)
+    assert "red 1 closed" in everybody.alt
+    assert "red 1 with You" in hider.alt
+    assert b"red 1 with You" not in everybody.image + other.image
+
+
+def test_what_is_no_position_is_refused():
+    with pytest.raises(TypeError, match=r"state must be a position of a game, not 'A1'"):
+        bw.position("A1")

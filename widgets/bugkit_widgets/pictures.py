@@ -1,4 +1,4 @@
-"""Pictures of a lesson, none without words: figures drawn with matplotlib, and a hub with its dice."""
+"""Pictures of a lesson, none without words: figures drawn with matplotlib, a position, and a hub with its dice."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from html import escape
 from typing import Any
 
 from bugkit import ink
+from bugkit.game import room
 from bugkit.texts import text
 from bugkit.verasselt.actions import FACES, KINDS
 from bugkit.verasselt.picture import badge, card_face, die_face
@@ -72,6 +73,26 @@ def _close(fig: Any) -> None:
     from matplotlib import pyplot
 
     pyplot.close(fig)
+
+
+_POSITION_WIDTH = 820
+
+
+def position(state: Any, seat: int | None = None, lang: str | None = None) -> Picture:
+    """A picture of a position of any game together with its description; for a table to play at see `Table`.
+
+    ``seat`` is the one that is called "you", and that sees its secrets; without it, what everybody may know is shown.
+    TypeError when ``state`` is no position.
+
+    >>> from bugkit import ameise
+    >>> position(ameise.Game(1).initial_state(), seat=0)
+    The path cards are being laid out. Anthony: 7 steps to go. ...
+    """
+    if not hasattr(state, "picture") or not hasattr(state, "game"):
+        raise TypeError(f"state must be a position of a game, not {state!r}")
+    lang = language(lang)
+    said = room(state.game, "picture").describe(state, lang, seat)
+    return Picture(state.picture(seat, lang).encode(), "svg+xml", said, _POSITION_WIDTH)
 
 
 _WIDTH, _TOP, _ROW, _STEP = 580, 50, 58, 42
