@@ -166,6 +166,7 @@ _ATTRIBUTES = {
 
 def allowed_names() -> dict[str, Any]:
     """What a marker may name; a game with its options is written wormparty.Game(2)."""
+    from oracles.ameise_walk import placed
     from sympy import Rational
 
     from bugkit import ameise, verasselt, wormparty
@@ -179,7 +180,8 @@ def allowed_names() -> dict[str, Any]:
         wormparty: ("found", "tiles_per_round", "search_game"),
     }
     return {name: getattr(game, name) for game, allowed in names.items() for name in allowed} | {
-        "wormparty.Game": wormparty.Game, "Rational": Rational, "all": all, "comb": comb, "factorial": factorial,
+        "wormparty.Game": wormparty.Game, "ameise.Game": ameise.Game, "ameise.solve": ameise.solve, "placed": placed,
+        "Rational": Rational, "all": all, "comb": comb, "factorial": factorial,
     }  # fmt: skip
 
 

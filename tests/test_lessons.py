@@ -12,6 +12,9 @@ import notebook_tools as tools
 import pytest
 from bugkit_widgets.answers import judge
 from notebook_tools import GUIDE, LESSONS, TESTED
+from oracles.ameise_solve import Race
+
+from bugkit import ameise
 
 every_notebook = pytest.mark.parametrize("path", TESTED, ids=lambda path: path.name)
 every_lesson = pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.name)
@@ -262,6 +265,7 @@ RESULTS = {
     "04_yard_and_plunder": {"12421800/15149909", "82.0%", "78.1%", "19/316", "1/4", "3/7", "79/162", "1/16"},
     "05_waiting_for_anthony": {"25/216", "15625/46656", "42", "210", "56.4%"},
     "06_will_we_make_it": {"25/27", "69.4%", "625/1296", "73.2%"},
+    "07_explore_or_walk": {"7/9", "787/1296", "53/72", "53/108", "11.7", "61.3%", "63.7%", "511/648", "19.3%"},
     "08_chicken_or_worm": {"4/35", "18/35", "12/35", "1/35", "2/5", "3/5", "2/3", "6/7", "5/7"},
     "09_where_to_hide": {"2/9", "1/9", "4/9", "7/18", "5/3", "5/2"},
 }
@@ -398,6 +402,56 @@ def test_waits_are_as_long_as_lesson_5_says_and_nobody_is_due(seed):
     assert near(42, [sum(waits[k : k + 7]) for k in range(0, 3500, 7)])
 
 
+@every_seed
+def test_flipping_first_wins_more_often_than_walking_first_and_with_the_same_luck_never_less(seed):
+    """As lesson 7 says; the chances are worked out by hand there and solved exactly below."""
+    lesson, rng = left_behind("07_explore_or_walk", "luck", seed=seed), Random(seed)
+    lucks = [lesson["luck"](rng) for _ in range(3000)]
+    flipped, walked = ([lesson[first](*luck) for luck in lucks] for first in ("flip_first", "walk_first"))
+    assert near(787 / 1296, flipped)
+    assert near(53 / 108, walked)
+    assert not [luck for luck, flip, walk in zip(lucks, flipped, walked, strict=True) if walk and not flip]
+    alone = [lesson["walk_first"](*lesson["luck"](rng)) and not flip for flip in flipped]
+    assert near(509 / 1296 * 53 / 108, alone)
+
+
+@every_seed
+def test_ten_games_do_not_tell_the_decisions_of_lesson_7_apart_and_a_thousand_do(seed):
+    lesson = left_behind("07_explore_or_walk", "luck", seed=seed)
+    cells = tools.code(tools.read(next(path for path in LESSONS if path.stem == "07_explore_or_walk")))
+    figure = next(cell.source for cell in cells if cell.id == "figure").partition("def draw")[0]
+    exec(re.sub(r"Random\(\d+\)", f"Random({seed})", figure), lesson)
+    wrong = {games: sum(flip <= walk for flip, walk in pairs) for games, pairs in lesson["groups"].items()}
+    assert wrong[10] >= 3
+    assert wrong[1000] == 0
+
+
+def test_the_numbers_of_lesson_7_are_those_of_the_real_game():
+    """By hand: 787/1296 and 53/108; by value iteration told anew: the best team on the whole board."""
+    lesson = left_behind("07_explore_or_walk", "greedy", seed=0)
+    worth = lesson["solution"].values(lesson["crossroads"])
+    assert (worth[lesson["flip"]], worth[lesson["walk"]]) == (Fraction(787, 1296), Fraction(53, 108))
+    assert max(worth.values()) == Fraction(787, 1296)
+    told = []
+    for dots in [(1, 2), (2, 1)]:
+        hidden = tuple((number, (dots.index(number),), ((2, 0, 0, 0),)) for number in (1, 2))
+        told.append(Race({0: 1, 1: 2, 2: 2, 3: 1}, dots, 7).wins(hidden, (), 4, 2))
+    best, greedy = lesson["compare"](lesson["board"])
+    assert float(best) == pytest.approx(mean(float(found[0][0]) for found in told), abs=1e-9)
+    assert Fraction(1, 100) < best - greedy < Fraction(12, 1000)
+
+
+@pytest.mark.parametrize("track", [1, 2, 7])
+def test_on_one_card_greed_costs_nothing_whatever_card_of_the_box_it_is(track):
+    compare = left_behind("07_explore_or_walk", "greedy", seed=0)["compare"]
+    for dots, backs in ameise.Game(1).backs:
+        for back in backs:
+            for twigs in range(1, sum(back) + 1):
+                box = ameise.Game(1, grid=(1, 1), backs={dots: [back]}, storeys=(twigs,), ants=4, track=track)
+                best, greedy = compare(box)
+                assert best == greedy > 0
+
+
 # Reference answers
 
 ANSWERS = {  # worked out by hand, in the order of the lesson
@@ -421,6 +475,11 @@ ANSWERS = {  # worked out by hand, in the order of the lesson
     "05_waiting_for_anthony": [
         *("15625/46656", "125/1296", "671/1296", "6", "18", "5/108"),
         *("The mean is four times, the root twice as large.", "His chance in the next roll is one in six, as always."),
+    ],
+    "07_explore_or_walk": [
+        *("19/27", "53/108", "205/324", "53/144", "walk: that wins at once"),
+        *("won within three rolls, with that chance", "1/5"),
+        "It was right: she had the better chance. Then she had bad luck.",
     ],
 }
 
