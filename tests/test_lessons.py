@@ -3,6 +3,7 @@
 import re
 import sys
 from fractions import Fraction
+from math import comb
 from random import Random
 from statistics import mean, stdev
 
@@ -264,7 +265,7 @@ RESULTS = {
     "03_stop_or_roll": {"3.660", "3.731", "3.735", "3.724", "4.55", "2.79", "7/24", "361/162", "3/2"},
     "04_yard_and_plunder": {"12421800/15149909", "82.0%", "78.1%", "19/316", "1/4", "3/7", "79/162", "1/16"},
     "05_waiting_for_anthony": {"25/216", "15625/46656", "42", "210", "56.4%"},
-    "06_will_we_make_it": {"25/27", "69.4%", "625/1296", "73.2%"},
+    "06_will_we_make_it": {"25/27", "69.4%", "30.6%", "625/1296", "48.2%", "73.2%"},
     "07_explore_or_walk": {"7/9", "787/1296", "53/72", "53/108", "11.7", "61.3%", "63.7%", "511/648", "19.3%"},
     "08_chicken_or_worm": {"4/35", "18/35", "12/35", "1/35", "2/5", "3/5", "2/3", "6/7", "5/7"},
     "09_where_to_hide": {"2/9", "1/9", "4/9", "7/18", "5/3", "5/2"},
@@ -403,6 +404,20 @@ def test_waits_are_as_long_as_lesson_5_says_and_nobody_is_due(seed):
 
 
 @every_seed
+def test_races_are_won_as_often_as_lesson_6_says_and_in_the_short_one_the_faster_side_wins_less_often(seed):
+    lesson, rng = left_behind("06_will_we_make_it", seed=seed), Random(seed)
+
+    def won(dots, steps, races):
+        return [lesson["winner"](lesson["race"](rng, dots, steps)) == "the ants" for _ in range(races)]
+
+    q = Fraction(5, 6)
+    assert near(sum(comb(26 + j, j) * q**27 / 6**j for j in range(7)), won(27, 7, 1500))
+    short = won(4, 1, 10_000)
+    assert near(q**4, short)
+    assert mean(short) < 0.5
+
+
+@every_seed
 def test_flipping_first_wins_more_often_than_walking_first_and_with_the_same_luck_never_less(seed):
     """As lesson 7 says; the chances are worked out by hand there and solved exactly below."""
     lesson, rng = left_behind("07_explore_or_walk", "luck", seed=seed), Random(seed)
@@ -475,6 +490,10 @@ ANSWERS = {  # worked out by hand, in the order of the lesson
     "05_waiting_for_anthony": [
         *("15625/46656", "125/1296", "671/1296", "6", "18", "5/108"),
         *("The mean is four times, the root twice as large.", "His chance in the next roll is one in six, as always."),
+    ],
+    "06_will_we_make_it": [
+        *("35/36", "125/216", "215/216", "125/144", "12", "on 3 and 2 alone"),
+        "Averages don't say how often who is first.",
     ],
     "07_explore_or_walk": [
         *("19/27", "53/108", "205/324", "53/144", "walk: that wins at once"),
