@@ -6,6 +6,7 @@ from fractions import Fraction
 from math import comb
 from random import Random
 from statistics import mean, stdev
+from types import SimpleNamespace
 
 import bugkit_widgets as bw
 import nbformat
@@ -443,7 +444,7 @@ def test_ten_games_do_not_tell_the_decisions_of_lesson_7_apart_and_a_thousand_do
 
 def test_the_numbers_of_lesson_7_are_those_of_the_real_game():
     """By hand: 787/1296 and 53/108; by value iteration told anew: the best team on the whole board."""
-    lesson = left_behind("07_explore_or_walk", "greedy", seed=0)
+    lesson = left_behind("07_explore_or_walk", "greedy", "sandbox-explorer", seed=0)
     worth = lesson["solution"].values(lesson["crossroads"])
     assert (worth[lesson["flip"]], worth[lesson["walk"]]) == (Fraction(787, 1296), Fraction(53, 108))
     assert max(worth.values()) == Fraction(787, 1296)
@@ -454,6 +455,9 @@ def test_the_numbers_of_lesson_7_are_those_of_the_real_game():
     best, greedy = lesson["compare"](lesson["board"])
     assert float(best) == pytest.approx(mean(float(found[0][0]) for found in told), abs=1e-9)
     assert Fraction(1, 100) < best - greedy < Fraction(12, 1000)
+    quick = SimpleNamespace(best=lambda state: lesson["team"](lesson["solution"], greedy=False)(state, None))
+    assert lesson["solution"].policy_value(lesson["explorer"](quick)) == best
+    assert lesson["solved"].policy_value(lesson["explorer"](lesson["solved"])) < lesson["solved"].value()
 
 
 @pytest.mark.parametrize("track", [1, 2, 7])
