@@ -39,9 +39,9 @@ class Lab:
         self.refused: list[str] = []
         """Every address elsewhere that a page asked for, and did not get."""
 
-    def address(self, name: str) -> str:
-        """Where the notebook opens."""
-        return f"{self.url}/doc/tree/{name}?reset"
+    def address(self, name: str, app: str = "doc/tree") -> str:
+        """Where the notebook opens; ``app`` is "notebooks" for Jupyter Notebook 7."""
+        return f"{self.url}/{app}/{name}?reset"
 
     def write(self, name: str, *cells: str) -> Path:
         """A notebook of code cells in Lab's folder, with the toy panel beside it."""
@@ -54,7 +54,12 @@ class Lab:
 
     @contextmanager
     def open(
-        self, name: str, prepare: Callable[[Any], object] = id, wait: bool = True, **context: Any
+        self,
+        name: str,
+        prepare: Callable[[Any], object] = id,
+        wait: bool = True,
+        app: str = "doc/tree",
+        **context: Any,
     ) -> Iterator[Any]:
         """A page that shows the notebook with its kernel ready. Nothing outside this machine can be reached from it.
 
@@ -65,7 +70,7 @@ class Lab:
         opened.route(lambda address: not address.startswith(f"{self.url}/"), self._refuse)
         page = opened.new_page()
         prepare(page)
-        page.goto(self.address(name))
+        page.goto(self.address(name, app))
         page.wait_for_function("() => window.jupyterapp?.shell?.currentWidget?.context?.isReady === true")
         page.evaluate(
             """async (wait) => { const panel = window.jupyterapp.shell.currentWidget; await panel.context.ready;
@@ -145,6 +150,8 @@ def running_lab(root: Path, browser: Any, settings: dict[str, Any] = SETTINGS) -
     home = root.parent / f"{root.name}-home"
     (home / "settings").mkdir(parents=True)
     (home / "settings" / "overrides.json").write_text(json.dumps(settings))
+    (home / "config" / "labconfig").mkdir(parents=True)
+    (home / "config" / "labconfig" / "page_config.json").write_text('{"exposeAppInBrowser": "true"}')
     places = {"CONFIG_DIR": "config", "RUNTIME_DIR": "run", "DATA_DIR": "data"}
     labs = {"SETTINGS_DIR": "user", "WORKSPACES_DIR": "workspaces"}
     env = {
@@ -159,7 +166,7 @@ def running_lab(root: Path, browser: Any, settings: dict[str, Any] = SETTINGS) -
         *(sys.executable, "-m", "jupyterlab", "--no-browser", "--ip=127.0.0.1", f"--port={port}", "--allow-root"),
         *("--ServerApp.port_retries=0", "--IdentityProvider.token=", "--PasswordIdentityProvider.hashed_password="),
         *(f"--ServerApp.root_dir={root}", f"--LabApp.app_settings_dir={home / 'settings'}"),
-        *("--LabApp.expose_app_in_browser=True", "--LabApp.extension_manager=readonly"),
+        "--LabApp.extension_manager=readonly",
         "--ServerApp.disable_check_xsrf=True",
     ]
     log = home / "lab.log"

@@ -266,10 +266,11 @@ function render({ model, el }) {
     const target = /** @type {Element} */ (event.target), group = target.closest("[data-rove]");
     if (group) rove(group, target);
   });
-  root.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.key === "Tab" || event.key === "Escape") return;
-    event.stopPropagation();    // or JupyterLab adds, cuts or converts cells
-    const target = /** @type {HTMLElement} */ (event.target), group = target.closest("[data-rove]");
+  const keydown = (/** @type {KeyboardEvent} */ event) => {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (!event.composedPath().includes(root) || event.ctrlKey || event.metaKey || event.altKey || event.key === "Tab" || event.key === "Escape") return;
+    event.stopPropagation();    // or the notebook adds, cuts or converts cells
+    const group = target.closest("[data-rove]");
     const step = STEPS[/** @type {keyof typeof STEPS} */ (event.key)];
     if (!group || !step || event.shiftKey || target.matches(TYPED)) return;
     event.preventDefault();
@@ -277,12 +278,14 @@ function render({ model, el }) {
     const arrow = group.getAttribute("data-rove") === "grid" && ARROWS[/** @type {keyof typeof ARROWS} */ (event.key)];
     if (arrow) return beside(all, target, arrow)?.focus();
     all[Math.abs(step) > 1 ? Math.max(0, Math.min(last, to)) : (to + all.length) % all.length]?.focus();
-  });
+  };
 
+  addEventListener("keydown", keydown, true);    // before everybody: Notebook 7 hears keys on their way down the page
   model.on("change", update);
   model.on("comm_live_update", stop);
   update();
   return () => {
+    removeEventListener("keydown", keydown, true);
     model.off("change", update); model.off("comm_live_update", stop);
     [tickTimer, restTimer, ...busyTimers].forEach(clearTimeout);
   };
