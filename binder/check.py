@@ -5,17 +5,22 @@
 
 The plan is the Dockerfile that Binder would build. Carrying it out means: a fresh virtual environment with the Python
 and the JupyterLab of Binder's base image, this checkout's last commit, and in it the install step of the plan; then
-the start notebook is run there from top to bottom. No image is built.
+the start notebook is run there from top to bottom, and JupyterLab is started once. No image is built.
 """
 
 import os
 import re
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
+import time
+from contextlib import suppress
 from pathlib import Path
+from urllib.request import urlopen
 
+import psutil  # comes with ipykernel
 import repo2docker
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -78,13 +83,36 @@ def carry_out(dockerfile: str, work: Path) -> None:
         return done.stdout
 
     run("pip install --quiet " + " ".join(f"{name}=={version}" for name, version in pins.items()))
+    begin = time.monotonic()
     run(f"pip install --quiet {install_step(dockerfile)}")
+    installing = time.monotonic() - begin
     installed = dict(line.split("==") for line in run("pip freeze").replace("-", "_").splitlines() if "==" in line)
     changed = {name: installed[name] for name, version in pins.items() if installed[name] != version}
     assert not changed, f"the install step replaced parts of the base image: {changed}"
     run("pip check")
     run(f"jupyter nbconvert --execute --to html --log-level WARN --output-dir {work} {START}")
+    starting, memory = start_lab(bin / "jupyter", repo, os.environ | home)
     print(f"Binder: planned and carried out with Python {python}, JupyterLab {pins['jupyterlab']}; {START} ran")
+    print(f"Installing took {installing:.0f} s; JupyterLab answered after {starting:.1f} s and takes {memory:.0f} MB")
+
+
+def start_lab(jupyter: Path, repo: Path, env: dict[str, str]) -> tuple[float, float]:
+    """Seconds until a JupyterLab answers, and its megabytes then; a kernel's come on top (the tests measure them)."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [jupyter, "lab", "--no-browser", "--allow-root", "--ip=127.0.0.1", f"--port={port}"]
+    begin = time.monotonic()
+    with psutil.Popen(command, cwd=repo, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as lab:
+        try:
+            while time.monotonic() < begin + 120:
+                with suppress(OSError):
+                    urlopen(f"http://127.0.0.1:{port}/api", timeout=1).close()
+                    return time.monotonic() - begin, lab.memory_info().rss / 2**20
+                time.sleep(0.1)
+            raise SystemExit("JupyterLab did not answer within two minutes")
+        finally:
+            lab.terminate()
 
 
 def main() -> None:

@@ -3,13 +3,27 @@
 import os
 import subprocess
 import sys
+import time
+from contextlib import suppress
 from pathlib import Path
 
 import nbformat
+import psutil  # comes with ipykernel
 import pytest
 from notebook_tools import TESTED, joined, to_test, write
 
 HERE = Path(__file__).parent
+MOST_MEMORY = 400  # megabytes of a lesson's kernel: many hubs give a student one gigabyte for all of Jupyter
+
+
+def memory_of_kernel(process):
+    """Megabytes that the kernel under a process has now; 0 if there is none."""
+    taken = [0.0]
+    for child in process.children(recursive=True):
+        with suppress(psutil.Error):  # it may have ended just now
+            if "ipykernel_launcher" in child.cmdline():
+                taken.append(child.memory_info().rss / 2**20)
+    return max(taken)
 
 
 @pytest.fixture(scope="module")
@@ -19,15 +33,22 @@ def fonts():
 
 
 @pytest.mark.parametrize("path", TESTED, ids=lambda path: path.name)
-def test_a_fresh_run_prints_what_is_stored(path, fonts, tmp_path):
+def test_a_fresh_run_prints_what_is_stored_and_needs_little_memory(path, fonts, tmp_path, record_property):
     (tmp_path / "pytest.ini").write_text("[pytest]\n", encoding="utf-8")  # none of this project's options
     command = [
         *(sys.executable, "-m", "pytest", "-q", "-c", str(tmp_path / "pytest.ini"), "-p", "no:cacheprovider"),
         *("--nbval", "--nbval-current-env", f"--nbval-sanitize-with={HERE / 'nbval.cfg'}", str(path)),
     ]
     env = {name: value for name, value in os.environ.items() if name not in ("CI", "PYTEST_ADDOPTS")}
-    done = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True)
-    assert done.returncode == 0, done.stdout[-5000:] + done.stderr[-2000:]
+    log, start, peak = tmp_path / "log", time.monotonic(), 0.0
+    with log.open("w") as out, psutil.Popen(command, cwd=tmp_path, env=env, stdout=out, stderr=out) as running:
+        while running.poll() is None:
+            peak = max(peak, memory_of_kernel(running))
+            time.sleep(0.1)
+    record_property("kernel_mb", peak)
+    print(f"\n{path.name}: {time.monotonic() - start:.1f} s, the kernel took up to {peak:.0f} MB")
+    assert running.returncode == 0, log.read_text()[-7000:]
+    assert 0 < peak < MOST_MEMORY
 
 
 def test_there_are_notebooks():
