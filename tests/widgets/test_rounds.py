@@ -6,7 +6,12 @@ from fractions import Fraction
 import bugkit_widgets as bw
 import pytest
 from bugkit_widgets import lesson
+from bugkit_widgets.class_codes import read_result
 from clicks import click
+
+from bugkit import Dist, Sample
+
+FAIR = Dist.of({"heads": 1, "tails": 1})
 
 
 @pytest.fixture(autouse=True)
@@ -96,6 +101,69 @@ def test_a_round_whose_answer_fails_does_not_count():
     assert "points must be exact" in panel.said["text"]
 
 
+# A class puts its choices together
+
+
+def test_after_the_last_round_there_is_a_code_with_the_students_number():
+    panel = play(coin(exact=FAIR), 0, 1)
+    assert "class list" not in seen(panel)
+    play(panel, 1)
+    click(panel, "number", " 12 ")
+    click(panel, "code")
+    code = re.search(r"class\.heads-or-tails\.\S+", seen(panel))[0]
+    assert panel.code(12) == code
+    result = read_result(code, "Heads or tails?", FAIR)
+    assert result.seed == 12
+    assert result.sample == Sample({"heads": 1, "tails": 2})
+
+
+def test_a_board_puts_the_choices_of_a_class_together():
+    codes = []
+    for number, chosen in [(7, (0, 0, 0)), (12, (0, 1, 1)), (12, (1, 1, 1))]:
+        lesson._kept.clear()
+        codes.append(play(coin(exact=FAIR), *chosen).code(number))
+    board = bw.ClassBoard("Heads or tails?", FAIR, choices=True)
+    (problem,) = board.add(" ".join(codes))
+    assert "another result with number 12" in problem
+    assert board.sample == Sample({"heads": 4, "tails": 2})
+    assert "2 results together, 6 choices" in seen(board)
+    assert "experiment" not in board.view_title
+
+
+@pytest.mark.parametrize("typed", ["", "Ada", "-1", "1.5", "½"])
+def test_without_a_number_there_is_no_code_but_a_word_about_it(typed):
+    panel = play(coin(exact=FAIR), 0, 0, 0)
+    click(panel, "number", typed)
+    click(panel, "code")
+    assert panel.said["problem"]
+    assert "a whole number such as 12" in panel.said["text"]
+    assert "class.heads" not in seen(panel)
+
+
+def test_playing_again_takes_the_code_away():
+    panel = play(coin(exact=FAIR), 0, 0, 0)
+    click(panel, "number", "12")
+    click(panel, "code")
+    click(panel, "again")
+    play(panel, 1, 1, 1)
+    assert "class.heads" not in seen(panel)
+
+
+@pytest.mark.parametrize(("exact", "rounds"), [(FAIR, 2), (None, 3)])
+def test_there_is_no_code_before_the_end_or_without_shares_to_compare_with(exact, rounds):
+    panel = play(coin(exact=exact), *[0] * rounds)
+    click(panel, "code")
+    assert "class list" not in seen(panel)
+    with pytest.raises(ValueError, match="when exact was given and all rounds are played"):
+        panel.code(1)
+
+
+@pytest.mark.parametrize("number", [-1, 10**9, 1.0, "1"])
+def test_a_code_needs_a_number_that_can_stand_in_it(number):
+    with pytest.raises(ValueError, match="number must be"):
+        play(coin(exact=FAIR), 0, 0, 0).code(number)
+
+
 @pytest.mark.parametrize(
     ("given", "error", "what"),
     [
@@ -105,6 +173,8 @@ def test_a_round_whose_answer_fails_does_not_count():
         ({"rounds": 0}, ValueError, "rounds"),
         ({"rounds": 201}, ValueError, "rounds"),
         ({"rounds": 2.0}, ValueError, "rounds"),
+        ({"exact": Dist.of({"heads": 1})}, ValueError, "exact"),
+        ({"exact": {"heads": 1, "tails": 1}}, ValueError, "exact"),
     ],
 )
 def test_rounds_that_make_no_sense_are_refused(given, error, what):

@@ -27,7 +27,8 @@ class ClassBoard(Shares):
     order and as many in a line as one likes. The chart shows the sum of all results with its error band beside the
     exact chances, and every student's own share as a dot. A code that can't be used is named with the reason, the
     others are kept. ``title`` and ``exact`` are the experiment's. A seed counts once: of two results with the same seed
-    the longer one, since it holds the shorter. ``codes`` may be given from the start.
+    the longer one, since it holds the shorter. ``codes`` may be given from the start. ``choices=True``: the board is
+    for what people chose in `Rounds`, not for what was seen in an experiment.
 
     >>> coin = Dist.of({"heads": 1, "tails": 1})
     >>> ClassBoard("Toss a coin", coin, codes="class.toss-a-coin.28.ZTRmODAyZjAsMyw0Myw1N3FIb-CO").sample
@@ -36,10 +37,13 @@ class ClassBoard(Shares):
     tails            57   57.00%
     """
 
-    def __init__(self, title: str, exact: Dist, *, codes: str = "", lang: str | None = None) -> None:
+    def __init__(
+        self, title: str, exact: Dist, *, codes: str = "", choices: bool = False, lang: str | None = None
+    ) -> None:
         if not isinstance(exact, Dist) or len(exact) > MOST_OUTCOMES:
             raise TypeError(f"exact must be a Dist of at most {MOST_OUTCOMES} outcomes, the experiment's own")
         self.exact: Dist = exact
+        self.choices = choices
         self._told: list[str] = []
         super().__init__("board", title, lang, (str(exact.items()),))
         if codes:
@@ -108,16 +112,22 @@ class ClassBoard(Shares):
             self._results[result.seed] = result
         if old is None:
             return ""
-        return self.speak("twice" if old == result else "same_seed", seed=result.seed)
+        if old == result:
+            return self.speak("twice")
+        return self._named("same_seed", seed=result.seed)
 
     # What the class sees
+
+    def _named(self, key: str, **params: object) -> str:
+        """Words that are others when choices are put together."""
+        return self.speak(f"choices.{key}" if self.choices else key, **params)
 
     def view(self) -> dict[str, str]:
         some = bool(self._results)
         empty = None if some else self.speak("nothing")
         buttons = f"{button(self.speak('add'), 'add', main=True)} {button(self.speak('empty'), 'empty', why=empty)}"
         return {
-            "title": self.head() + words("p", self.speak("how"), class_="lesson-how"),
+            "title": self.head() + words("p", self._named("how"), class_="lesson-how"),
             "codes": self._box(),
             "buttons": tag("div", buttons, class_="lesson-buttons"),
             "told": tag("div", self._report(), role="status", data_key="told"),
@@ -143,12 +153,12 @@ class ClassBoard(Shares):
     def caption(self) -> str:
         """How many results there are, and how many trials."""
         trials = self.sample.trials if self.sample else 0
-        return self.speak("caption", n=len(self._results), trials=grouped(trials, self.lang))
+        return self._named("caption", n=len(self._results), trials=grouped(trials, self.lang))
 
     def _students(self) -> str:
         """Every result in a table, folded away."""
         outcomes = [outcome for outcome, _ in self.exact.items()][:MOST_ROWS]
-        names = [self.speak("seed"), self.speak("trials"), *map(str, outcomes)]
+        names = [self._named("seed"), self._named("trials"), *map(str, outcomes)]
         head = "".join(words("th", name, scope="col") for name in names)
         rows = ""
         for result in self._results.values():

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from html import escape
 from typing import Any
 
-from bugkit_widgets.answers import exact
+from bugkit.dist import Dist
+from bugkit.texts import text
+from bugkit_widgets.answers import exact as exactly
+from bugkit_widgets.class_codes import LARGEST_SEED, write_result
+from bugkit_widgets.copying import to_copy
 from bugkit_widgets.lesson import LessonTool, chosen_option, decimal
 from bugkit_widgets.markup import button, tag, words
 from bugkit_widgets.panel import Still
@@ -22,6 +27,9 @@ class Rounds(LessonTool):
     ``answer`` is a function of the option chosen and a ``random.Random``; it returns the points that this round brings,
     a whole or exact number, and in words what happened. Its luck depends on the seed and the number of the round alone,
     not on what was chosen. Afterwards ``choices`` and ``points`` tell a cell what was chosen and what it brought.
+
+    With ``exact``, the shares to compare with (a `Dist` of all options), the choices of a class can be put together:
+    after the last round each student makes a code for a `ClassBoard` with the same question and ``exact``.
 
     >>> toss = lambda called, rng: (1, "Yes!") if called == rng.choice(["heads", "tails"]) else (0, "No.")
     >>> game = Rounds("Heads or tails?", ["heads", "tails"], toss, rounds=5)
@@ -40,6 +48,7 @@ class Rounds(LessonTool):
         *,
         rounds: int = 20,
         seed: int = 1,
+        exact: Dist | None = None,
         lang: str | None = None,
     ) -> None:
         if isinstance(options, str) or len(options) < 2:
@@ -48,7 +57,12 @@ class Rounds(LessonTool):
             raise TypeError(f"answer must be a function of an option and a random.Random, not {answer!r}")
         if type(rounds) is not int or not 1 <= rounds <= MOST_ROUNDS:
             raise ValueError(f"rounds must be a whole number from 1 to {MOST_ROUNDS}, not {rounds!r}")
+        if exact is not None and (
+            not isinstance(exact, Dist) or {outcome for outcome, _ in exact.items()} != set(options)
+        ):
+            raise ValueError(f"exact must be a Dist of all the options, or None, not {exact!r}")
         self.options, self.rounds, self.seed, self._respond = tuple(options), rounds, seed, answer
+        self.exact, self._made = exact, ""
         super().__init__("rounds", question, lang, self.options)
 
     @property
@@ -67,6 +81,14 @@ class Rounds(LessonTool):
         """What each round brought."""
         return tuple(points for _, points, _ in self._played)
 
+    def code(self, number: int) -> str:
+        """What was chosen as a short code for a `ClassBoard`; the student's ``number`` tells it from other codes."""
+        if self.exact is None or not self._over:
+            raise ValueError("there is a code when exact was given and all rounds are played")
+        if type(number) is not int or not 0 <= number <= LARGEST_SEED:
+            raise ValueError(f"number must be a whole number from 0 to {LARGEST_SEED}, not {number!r}")
+        return write_result(self.question, self.exact, number, Counter(self.choices))
+
     # What the student sees
 
     def view(self) -> dict[str, str]:
@@ -77,6 +99,7 @@ class Rounds(LessonTool):
             "choices": tag("div", self._buttons(), role="group", aria_label=self.question, class_="lesson-buttons"),
             "reply": tag("div", last, role="status", data_key="reply"),
             "numbers": self._numbers() if self._over else "",
+            "share": self._share() if self._over and self.exact else "",
         }
 
     @property
@@ -115,6 +138,19 @@ class Rounds(LessonTool):
         body = f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody>"
         return f'<table class="lesson-numbers">{caption}{body}</table>'
 
+    def _share(self) -> str:
+        """The choices as a code for the class, once a number is given."""
+        box = tag(
+            "input", type="text", inputmode="numeric", size=9, maxlength=9, autocomplete="off", data_action="number",
+            value=self.kept.get("number", ""),
+        )  # fmt: skip
+        label = tag("label", words("span", self.speak("your_number")), " ", box, data_key="number")
+        shown = f"{label} {button(text('widgets.experiment.show_code', self.lang), 'code')}"
+        if self._made:
+            title, copy = (text(f"widgets.experiment.{key}", self.lang) for key in ("code", "copy"))
+            shown += to_copy(title, self._made, copy)
+        return shown
+
     def still(self) -> Still:
         return self.still_of(self._progress() if self._played else self.speak("open"))
 
@@ -125,7 +161,18 @@ class Rounds(LessonTool):
         if action == "again" and self._over:
             self.kept["times"] = self.kept.get("times", 0) + 1
             self._played.clear()
+            self._made = ""
+        elif action == "number" and isinstance(value, str):
+            self.kept["number"] = value.strip()[:9]
+        elif action == "code" and self._over and self.exact:
+            self._make(self.kept.get("number", ""))
         elif number is not None and not self._over:
             luck = random.Random(f"{self.seed}/{self.kept.get('times', 0)}/{len(self._played)}")
             points, said = self._respond(self.options[number], luck)
-            self._played.append((number, exact(points, "points"), said))
+            self._played.append((number, exactly(points, "points"), said))
+
+    def _make(self, typed: str) -> None:
+        if typed.isascii() and typed.isdecimal():
+            self._made = self.code(int(typed))
+        else:
+            self.say(self.speak("no_number"), problem=True)
