@@ -16,7 +16,7 @@ from bugkit_widgets.answers import judge
 from notebook_tools import GUIDE, LESSONS, TESTED
 from oracles.ameise_solve import Race
 
-from bugkit import ameise
+from bugkit import Dist, ameise
 
 every_notebook = pytest.mark.parametrize("path", TESTED, ids=lambda path: path.name)
 every_lesson = pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.name)
@@ -268,8 +268,8 @@ RESULTS = {
     "05_waiting_for_anthony": {"25/216", "15625/46656", "42", "210", "56.4%"},
     "06_will_we_make_it": {"25/27", "69.4%", "30.6%", "625/1296", "48.2%", "73.2%"},
     "07_explore_or_walk": {"7/9", "787/1296", "53/72", "53/108", "11.7", "61.3%", "63.7%", "511/648", "19.3%"},
-    "08_chicken_or_worm": {"4/35", "18/35", "12/35", "1/35", "2/5", "3/5", "2/3", "6/7", "5/7"},
-    "09_where_to_hide": {"2/9", "1/9", "4/9", "7/18", "5/3", "5/2"},
+    "08_chicken_or_worm": {"4/35", "18/35", "12/35", "1/35", "2/5", "3/5", "2/3", "6/7", "5/7", "9/7", "8/15"},
+    "09_where_to_hide": {"2/9", "1/9", "4/9", "7/18", "5/3", "5/2", "2/5", "3/10", "4/10"},
 }
 
 
@@ -471,6 +471,40 @@ def test_on_one_card_greed_costs_nothing_whatever_card_of_the_box_it_is(track):
                 assert best == greedy > 0
 
 
+@every_seed
+def test_two_players_favour_the_worm_three_nobody_and_four_charly(seed):
+    lesson, rng = left_behind("08_chicken_or_worm", seed=seed), Random(seed)
+    search, die = lesson["search"], lesson["DIE"]
+    assert near(18 / 35, [search(rng, 7, 3, 3) == 1 for _ in range(2000)])
+    assert near(4 / 35, [search(rng, 7, 3, 3) == 0 for _ in range(2000)])
+    found = {(2, 5): 2 / 5, (3, 6): 2 / 3, (4, 7): 6 / 7}
+    for (players, mounds), exact in found.items():
+        rounds = [search(rng, mounds, players - 1, rng.choice(die)) for _ in range(4000)]
+        assert near(exact, rounds)
+        found[players, mounds] = mean(rounds)
+    assert found[2, 5] < 1 - found[2, 5]
+    assert found[4, 7] > 1 - found[4, 7] / 3
+
+
+@every_seed
+def test_the_best_mix_makes_all_worms_equal_and_only_the_best_worm_can_be_known(seed):
+    lesson = left_behind("09_where_to_hide", seed=seed)
+    cells = tools.code(tools.read(next(path for path in LESSONS if path.stem == "09_where_to_hide")))
+    figure = next(cell.source for cell in cells if cell.id == "figure")
+    exec(re.sub(r"Random\(\d+\)", f"Random({seed})", figure.partition("seen = ")[0]), lesson)
+    best, points = lesson["best"], lesson["mean_points"]
+    for name, known in {"always joker": -2, "never joker": 0, "all alike": 0, "best mix": 2 / 9}.items():
+        hide = lesson["habits"][name]
+        assert abs(points(hide, best.lifts) - 2 / 9) < 0.08  # four standard errors of 10,000 rounds of two points
+        assert abs(points(hide, Dist.of({best.best_lifts(hide).choice: 1})) - known) < 0.08
+
+
+@every_seed
+def test_never_the_same_mound_twice_in_a_row_is_seldom_chance(seed, capsys):
+    assert left_behind("09_where_to_hide", "habits", "repeats", seed=seed)["rarer"] < 0.05
+    assert "Chance alone seldom does that." in capsys.readouterr().out
+
+
 # Reference answers
 
 ANSWERS = {  # worked out by hand, in the order of the lesson
@@ -503,6 +537,14 @@ ANSWERS = {  # worked out by hand, in the order of the lesson
         *("19/27", "53/108", "205/324", "53/144", "walk: that wins at once"),
         *("won within three rolls, with that chance", "1/5"),
         "It was right: she had the better chance. Then she had bad luck.",
+    ],
+    "08_chicken_or_worm": [
+        *("18", "1/5", "2/7", "1", "3/7", "5/2", "No, it is more likely there now."),
+        "It depends on how many mounds there are for each player.",
+    ],
+    "09_where_to_hide": [
+        *("2/3", "1/9", "1/3", "1/2", "1/4", "the joker and any other", "It never hides under the mound worth 1."),
+        "Then Charly will always look there. Mix, and use the joker less.",
     ],
 }
 
