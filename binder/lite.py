@@ -8,7 +8,8 @@ JupyterLab, Python for the browser (Pyodide), this project's wheel with sympy an
 npm and pip fetch the parts, and both keep them in their usual caches, so that a second build needs little.
 
 What is pure Python runs. numpy and matplotlib have no wheel of that kind and are not on the site: games, tables and
-exact odds need neither, but a lesson's cell that draws a figure with matplotlib says that it is missing.
+exact odds need neither. A lesson's cell that draws a figure says in one line what it leaves out, and so does the first
+cell of the start page.
 """
 
 import argparse

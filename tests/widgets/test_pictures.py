@@ -132,6 +132,18 @@ def test_a_function_draws_in_grey_without_saying_so():
     assert plt.rcParams["axes.prop_cycle"] == before, "elsewhere nothing has changed"
 
 
+@pytest.mark.parametrize(
+    ("lang", "here", "without"),
+    [("en", "Ready.", "Figures in the lessons are left out"), ("de", "Bereit.", "Die Abbildungen der Lektionen")],
+)
+def test_the_first_cell_says_that_all_is_ready_or_what_will_be_left_out(monkeypatch, lang, here, without):
+    assert bw.ready(lang) == here
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    said = bw.ready(lang)
+    assert said.startswith(f"{here} {without}")
+    assert "\n" not in said
+
+
 @pytest.mark.parametrize(("lang", "said"), [("en", "This figure is left out"), ("de", "Diese Abbildung entfällt")])
 def test_without_matplotlib_one_line_says_what_is_left_out(monkeypatch, capsys, lang, said):
     monkeypatch.setitem(sys.modules, "matplotlib", None)

@@ -16,7 +16,7 @@ from bugkit_widgets.hand_in import hand_in  # noqa: E402
 from bugkit_widgets.handed_in import read_results  # noqa: E402
 from bugkit_widgets.lesson import hint  # noqa: E402
 from bugkit_widgets.panel import Panel, Still  # noqa: E402  (its words must be known first)
-from bugkit_widgets.pictures import figure, hub, position  # noqa: E402
+from bugkit_widgets.pictures import figure, hub, position, ready  # noqa: E402
 from bugkit_widgets.puzzles import Puzzle  # noqa: E402
 from bugkit_widgets.rounds import Rounds  # noqa: E402
 from bugkit_widgets.solutions import solution  # noqa: E402
@@ -41,6 +41,7 @@ __all__ = [
     "hub",
     "position",
     "read_results",
+    "ready",
     "solution",
     "use",
 ]

@@ -6,6 +6,7 @@ import base64
 import io
 from collections.abc import Sequence
 from html import escape
+from importlib.util import find_spec
 from typing import Any
 
 from bugkit import ink
@@ -66,6 +67,15 @@ def figure(fig: Any, alt: str, lang: str | None = None) -> Picture | None:
     fig.savefig(out, format="png", dpi=160, bbox_inches="tight", metadata={"Software": None})
     _close(fig)
     return Picture(out.getvalue(), "png", alt, width=round(100 * fig.get_figwidth()))
+
+
+def ready(lang: str | None = None) -> str:
+    """A word for the first cell of a notebook; where there is no matplotlib, it says what will be left out.
+
+    >>> ready()
+    'Ready.'
+    """
+    return text("widgets.figure.ready" if find_spec("matplotlib") else "widgets.figure.ready_without", language(lang))
 
 
 def _close(fig: Any) -> None:
