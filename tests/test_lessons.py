@@ -16,7 +16,7 @@ from bugkit_widgets.answers import judge
 from notebook_tools import GUIDE, LESSONS, TESTED
 from oracles.ameise_solve import Race
 
-from bugkit import Dist, ameise
+from bugkit import Dist, Match, ameise, wormparty
 
 every_notebook = pytest.mark.parametrize("path", TESTED, ids=lambda path: path.name)
 every_lesson = pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.name)
@@ -557,6 +557,34 @@ def test_the_reference_answers_are_correct(lesson, monkeypatch):
             assert judge(typed, check.answer, check.mistakes).key == "correct", check.question
         else:
             assert typed == check.answer
+
+
+# One's own play
+
+
+def cell_of(lesson, name):
+    """The source of a cell of this lesson."""
+    cells = tools.code(tools.read(next(path for path in LESSONS if path.stem == lesson)))
+    return next(cell.source for cell in cells if cell.id == name)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_lesson_8_counts_the_tiles_of_your_play_by_role(seed, capsys):
+    match, luck = Match(wormparty.Game(4), seed=seed), Random(seed)
+
+    def until_charly_is(seat):
+        while match.state.charly != seat:
+            match.play(luck.choice(match.state.legal_actions()))
+        return sum(match.state.tiles[0])
+
+    as_charly = until_charly_is(1)  # you begin as Charly
+    as_worm = until_charly_is(0) - as_charly
+    lesson = left_behind("08_chicken_or_worm", seed=seed) | {"table": SimpleNamespace(match=match)}
+    exec(cell_of("08_chicken_or_worm", "own-tiles"), lesson)
+    assert capsys.readouterr().out.splitlines() == [
+        f"as a worm: rounds 3, tiles {as_worm}, expected 2.1",
+        f"as Charly: rounds 1, tiles {as_charly}, expected 0.9",
+    ]
 
 
 # Running in another order
