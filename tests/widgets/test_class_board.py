@@ -60,6 +60,17 @@ def test_a_class_puts_together_what_everybody_saw():
     assert "25 results together, 2,500 runs" in seen(full)
 
 
+def test_after_each_adding_there_is_another_box_so_that_no_browser_keeps_the_text_of_the_old_one():
+    panel = board()
+    keys = set()
+    for words in (code(1, 2, 8), code(2, 1, 9), "nonsense"):
+        click(panel, "codes", words)
+        click(panel, "add")
+        keys.add(re.search(r'<textarea[^>]* data-key="([^"]+)"', panel.view_codes)[1])
+    assert len(keys) == 3
+    assert "nonsense</textarea>" in panel.view_codes
+
+
 def test_the_code_is_short_and_shown_only_after_a_run():
     experiment = bw.Experiment(TITLE, DIE, seed=7)
     assert "for the class" not in seen(experiment)

@@ -306,6 +306,7 @@ def test_a_solution_opens_only_after_an_attempt(ask, named):
     click(solution, "fold")
     assert 'aria-expanded="true"' in solution.view_buttons
     assert "Four times five, and one. Divide." in seen(solution)
+    assert solution.said["text"] == "", "no longer that one must try first"
     assert "Divide." in solution.still().alt
     click(solution, "fold")
     assert "Divide." not in seen(solution)

@@ -138,7 +138,8 @@ class ClassBoard(Shares):
 
     def _box(self) -> str:
         box = words(
-            "textarea", self.kept.get("rest", ""), rows=3, spellcheck="false", autocomplete="off", data_key="codes",
+            "textarea", self.kept.get("rest", ""), rows=3, spellcheck="false", autocomplete="off",
+            data_key=f"codes {self.kept.get('added', 0)}",  # a new box, or a browser that saw no change keeps the text
             data_action="codes", maxlength=MOST_CHARACTERS,
         )  # fmt: skip
         return tag("label", words("span", self.speak("codes")), box, class_="lesson-code")
@@ -181,6 +182,7 @@ class ClassBoard(Shares):
         if action == "codes" and isinstance(value, str):
             self.kept["rest"] = value
         elif action == "add":
+            self.kept["added"] = self.kept.get("added", 0) + 1
             self._add(self.kept.get("rest", ""))
         elif action == "empty" and self._results:
             self._results.clear()

@@ -42,6 +42,7 @@ class Solution(LessonTool):
             return
         if self.unfolded or tries(self.question):
             self.kept["open"] = not self.unfolded
+            self.say("")  # it may still say that one must try first
         else:
             self.say(self.speak("try_first"))
 
