@@ -21,7 +21,17 @@ from bugkit.results import Results
 from bugkit.texts import text
 from bugkit.workers import StoppedWarning, count
 
-__all__ = ["Results", "StoppedWarning", "TurnLimitWarning", "games_needed", "play", "simulate", "tournament"]
+__all__ = [
+    "Plays",
+    "Results",
+    "StoppedWarning",
+    "TurnLimitWarning",
+    "games_needed",
+    "play",
+    "plays",
+    "simulate",
+    "tournament",
+]
 
 MOST_TURNS = 1000  #: a play that takes more turns is stopped
 BLOCK = 100  #: trials of a simulation that share a generator
@@ -57,14 +67,15 @@ def play(game: Game, bots: Sequence[Bot | str], seed: int, max_turns: int = MOST
 
 def tournament(game: Game, bots: Sequence[Bot | str] | Mapping[str, Bot | str], games: int, seed: int = 0,
                executor: Executor | None = None, progress: Callable[..., Any] | None = None, *,
-               max_turns: int = MOST_TURNS) -> Results:  # fmt: skip
+               max_turns: int = MOST_TURNS, of: str | None = None) -> Results:  # fmt: skip
     """Each with each: every choice of ``game.num_players`` of the ``bots`` plays ``games`` games.
 
     ``bots`` are bots or names of the game's ``BOTS``, in a list, or by the names they shall have here; one that stands
     in the list twice is numbered. The seats rotate: after as many games as there are seats each bot has sat on each of
     them, and it also changes who sits beside whom. Play number k = 0, 1, ... of the tournament, in which the line-ups
     take turns, is :func:`play` with the seed ``10**9 * seed + k``; so the results depend on nothing but the arguments,
-    and more games only add to the ones before. A game that reaches ``max_turns`` is counted and won by nobody.
+    and more games only add to the ones before. A game that reaches ``max_turns`` is counted and won by nobody. With
+    ``of``, the name of one of the bots, only line-ups with this bot play.
 
     ``executor`` does the work: any ``concurrent.futures.Executor``, also the ones that Dask or ipyparallel hand out;
     without one it is done here. The results are the same. What other processes are to play must be known there: bots
@@ -81,19 +92,35 @@ def tournament(game: Game, bots: Sequence[Bot | str] | Mapping[str, Bot | str], 
     >>> results.beats("greedy", "random")
     True
     """
-    _check_game(game)
     if whole("games", games) == 0:
         raise ValueError("games must be 1 or more, not 0")
-    _check_seed(seed, 31)
+    job = plays(game, bots, seed, max_turns, of)
     _check_workers(executor, progress)
+    total = games * len(job.lineups)
+    return job.results(count(job, total, total, executor, progress), total)
+
+
+def plays(game: Game, bots: Sequence[Bot | str] | Mapping[str, Bot | str], seed: int = 0,
+          max_turns: int = MOST_TURNS, of: str | None = None) -> Plays:  # fmt: skip
+    """The plays of a :func:`tournament` one by one, for who wants to do something else in between.
+
+    >>> from collections import Counter
+    >>> from bugkit import arena, verasselt
+    >>> plays = arena.plays(verasselt.Game(2), ["random", "greedy"])
+    >>> counts = Counter(result for number in range(20) for result in plays(number))
+    >>> plays.results(counts, planned=20) == arena.tournament(verasselt.Game(2), ["random", "greedy"], games=20)
+    True
+    """
+    _check_game(game)
+    _check_seed(seed, 31)
     named = _named(game, bots)
     if len(named) < game.num_players:
         raise ValueError(f"bots must be {game.num_players} or more, for each seat another one, not {len(named)}; "
                          "the same bot may stand in the list twice")
-    lineups = tuple(combinations(named, game.num_players))
-    job = _Plays(game, lineups, named, seed, max_turns)
-    total = games * len(lineups)
-    return Results(lineups, count(job, total, total, executor, progress), total)
+    if of is not None and of not in named:
+        raise ValueError(f"of must be the name of one of the bots, {', '.join(map(repr, named))}, not {of!r}")
+    lineups = tuple(lineup for lineup in combinations(named, game.num_players) if of is None or of in lineup)
+    return Plays(game, lineups, named, seed, max_turns)
 
 
 def simulate(f_or_dist: Callable[[random.Random], Any] | Dist, trials: int, seed: int,
@@ -200,7 +227,7 @@ def seated(lineup: tuple[str, ...], number: int) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True)
-class _Plays:
+class Plays:
     """The plays of a tournament by number; each finds its line-up, what that got, and whether the game was over."""
 
     game: Game
@@ -219,6 +246,10 @@ class _Plays:
             raise
         returns = dict(zip(names, state.returns(), strict=True))
         yield lineup, tuple(returns[name] for name in self.lineups[lineup]), state.is_terminal()
+
+    def results(self, counts: Mapping[tuple[int, tuple[Fraction, ...], bool], int], planned: int) -> Results:
+        """The results, given how often the plays found each."""
+        return Results(self.lineups, counts, planned)
 
 
 @dataclass(frozen=True)
