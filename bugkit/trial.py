@@ -30,7 +30,7 @@ class Trial:
     def explain(self, lang: str | None = None) -> list[str]:
         """What happened, a sentence or two each."""
         lang = lang or self.lang
-        return [*self._happened(lang), *self._printed(lang)]
+        return [*self._happened(lang), *([] if self.bot is None else printed_by(self.bot, lang))]
 
     def _happened(self, lang: str) -> list[str]:
         if self.error is not None:
@@ -45,27 +45,31 @@ class Trial:
         told = {"bot": self.bot.name, "n": self.bot.decisions, "scores": scores, "turns": MOST_TURNS}
         return [text(key, lang, **told)]
 
-    def _printed(self, lang: str) -> list[str]:
-        if self.bot is None or not self.bot.printed.strip():
-            return []
-        said = [text("core.trial.printed", lang, bot=self.bot.name), self.bot.printed.strip()]
-        return [*said, text("core.trial.rest", lang, n=self.bot.not_kept)] if self.bot.not_kept else said
-
     def __repr__(self) -> str:
         return "\n".join(self.explain())
 
     def _repr_html_(self) -> str:
-        said = "".join(f'<p style="white-space: pre-line">{escape(words)}</p>' for words in self.explain())
-        return said + self._picture()
+        return html(self.explain(), self.error, self.lang)
 
-    def _picture(self) -> str:
-        if self.error is None or self.error.view is None:
-            return ""
-        about = self.error.view, str(self.error.params["bot"]), self.lang
-        if not (drawn := picture(*about)):
-            return ""
-        data, alt = b64encode(drawn.encode()).decode(), escape(in_words(*about))
-        return f'<img alt="{alt}" style="max-width: 100%" src="data:image/svg+xml;base64,{data}">'
+
+def printed_by(bot: OwnBot, lang: str = "en") -> list[str]:
+    """What a bot has printed, with a heading; nothing if it has printed nothing."""
+    if not bot.printed.strip():
+        return []
+    said = [text("core.trial.printed", lang, bot=bot.name), bot.printed.strip()]
+    return [*said, text("core.trial.rest", lang, n=bot.not_kept)] if bot.not_kept else said
+
+
+def html(said: Sequence[str], error: BotError | None, lang: str = "en") -> str:
+    """The sentences, each a paragraph, and of a mistake a picture of the position."""
+    paragraphs = "".join(f'<p style="white-space: pre-line">{escape(words)}</p>' for words in said)
+    if error is None or error.view is None:
+        return paragraphs
+    about = error.view, str(error.params["bot"]), lang
+    if not (drawn := picture(*about)):
+        return paragraphs
+    data, alt = b64encode(drawn.encode()).decode(), escape(in_words(*about))
+    return f'{paragraphs}<img alt="{alt}" style="max-width: 100%" src="data:image/svg+xml;base64,{data}">'
 
 
 def try_bot(bot: Callable[..., Any] | OwnBot, game: Game, rivals: Sequence[str], seed: int = 1,

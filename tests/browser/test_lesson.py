@@ -184,7 +184,7 @@ def test_an_experiment_by_keyboard(page, mount):
 
 
 def test_a_long_run_goes_on_by_itself_and_can_be_stopped(page, mount, monkeypatch):
-    monkeypatch.setattr("bugkit_widgets.experiment._SLICE", 0)
+    monkeypatch.setattr("bugkit_widgets.runs._SLICE", 0)
     panel = experiment()
     mount(panel)
     page.get_by_role("button", name="Run 10,000 times").click()

@@ -364,7 +364,7 @@ def test_running_from_the_browser_goes_on_by_ticks_to_the_end(trials):
 
 
 def test_a_slow_experiment_leaves_the_kernel_free_and_can_be_stopped(monkeypatch):
-    monkeypatch.setattr("bugkit_widgets.experiment._SLICE", 0)  # every slice is over before it began
+    monkeypatch.setattr("bugkit_widgets.runs._SLICE", 0)  # every slice is over before it began
     experiment = bw.Experiment("Roll", roll, DIE, seed=2)
     click(experiment, "run 10000")
     assert experiment.trials < 10_000
@@ -380,7 +380,7 @@ def test_a_slow_experiment_leaves_the_kernel_free_and_can_be_stopped(monkeypatch
 
 
 def test_every_slice_makes_progress(monkeypatch):
-    monkeypatch.setattr("bugkit_widgets.experiment._SLICE", 0)
+    monkeypatch.setattr("bugkit_widgets.runs._SLICE", 0)
     experiment = bw.Experiment("Roll", roll, DIE, seed=2)
     click(experiment, "run 10000")
     slices = 1
@@ -462,7 +462,7 @@ def test_without_exact_chances_there_is_no_column_for_them():
 
 
 def test_there_is_an_end_to_it(monkeypatch):
-    monkeypatch.setattr("bugkit_widgets.experiment.MOST_TRIALS", 10_050)
+    monkeypatch.setattr(bw.Experiment, "most_runs", 10_050)
     experiment = bw.Experiment("Toss", COIN, seed=1)
     experiment.run(100)
     click(experiment, "run 10000")

@@ -21,6 +21,7 @@ from bugkit_widgets.puzzles import Puzzle  # noqa: E402
 from bugkit_widgets.rounds import Rounds  # noqa: E402
 from bugkit_widgets.solutions import solution  # noqa: E402
 from bugkit_widgets.table import Table  # noqa: E402
+from bugkit_widgets.tournament import Tournament, try_bot  # noqa: E402
 
 __all__ = [
     "AnthonyExplorer",
@@ -34,6 +35,7 @@ __all__ = [
     "Rounds",
     "Still",
     "Table",
+    "Tournament",
     "check",
     "figure",
     "hand_in",
@@ -43,5 +45,6 @@ __all__ = [
     "read_results",
     "ready",
     "solution",
+    "try_bot",
     "use",
 ]

@@ -41,9 +41,12 @@ def _step(rows: Sequence[Row]) -> int:
     return _ROW + (_EACH if any(row.each for row in rows) else 0)
 
 
-def bars(rows: Sequence[Row], lang: str) -> str:
-    """The chart as SVG content, ``WIDTH`` wide. Told apart without colour: filled, outlined, and a line with ends."""
-    scale = _scale(rows)
+def bars(rows: Sequence[Row], lang: str, mark: tuple[Fraction, str] | None = None) -> str:
+    """The chart as SVG content, ``WIDTH`` wide. Told apart without colour: filled, outlined, and a line with ends.
+
+    ``mark`` is a share at which a dashed line stands, and its name; then the whole width is 100 percent.
+    """
+    scale = Fraction(1) if mark else _scale(rows)
     used = [True, True, any(row.exact is not None for row in rows), any(row.each for row in rows)]
     drawn = [_legend(lang, used), _axis(scale, _TOP + _step(rows) * len(rows), lang)]
     for place, row in enumerate(rows):
@@ -53,7 +56,14 @@ def bars(rows: Sequence[Row], lang: str) -> str:
         if row.exact is not None:
             drawn.append(_exact(y, row.exact, scale, lang))
         drawn.append(_strip(y + 46, row.each, scale))
+    if mark:
+        drawn.append(_marked(mark, _x(mark[0], scale), _TOP + _step(rows) * len(rows)))
     return "".join(drawn)
+
+
+def _marked(mark: tuple[Fraction, str], x: float, bottom: float) -> str:
+    line = path(f"M{number(x)} {_TOP - 8}V{bottom}", stroke=paint("ink"), stroke_width=2, stroke_dasharray="6 4")
+    return line + label(x + 6, _TOP - 12, mark[1], 12, "soft")
 
 
 def _scale(rows: Sequence[Row]) -> Fraction:

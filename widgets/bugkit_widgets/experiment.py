@@ -6,23 +6,18 @@ import random
 from collections import Counter
 from collections.abc import Callable
 from html import escape
-from time import perf_counter
 from typing import Any
 
 from bugkit.dist import Dist, Sample
-from bugkit_widgets.class_codes import LARGEST_SEED, MOST_OUTCOMES, MOST_TRIALS, write_result
+from bugkit_widgets.class_codes import MOST_OUTCOMES, write_result
 from bugkit_widgets.copying import to_copy
-from bugkit_widgets.markup import button, tag
+from bugkit_widgets.markup import button
 from bugkit_widgets.panel import Still
-from bugkit_widgets.shares import Shares, grouped
-
-RUNS = (1, 100, 10_000)
-_SLICE = 0.04  # seconds of work before the browser gets to draw, and a click on "stop" to come through
-_STEP = 10  # trials between two looks at the clock
-_PAUSE = 15  # milliseconds until the next slice
+from bugkit_widgets.runs import Runs, check_seed
+from bugkit_widgets.shares import Shares
 
 
-class Experiment(Shares):
+class Experiment(Shares, Runs):
     """Repeat a random experiment and compare. The same seed always brings the same results, however it was run.
 
     ``draw`` is a `Dist`, or a function that takes a ``random.Random`` and returns one outcome (a short text, number or
@@ -50,10 +45,7 @@ class Experiment(Shares):
             raise TypeError(f"draw must be a Dist or a function of a random.Random, not {draw!r}")
         if exact is not None and not isinstance(exact, Dist):
             raise TypeError(f"exact must be a Dist or None, not {exact!r}")
-        if type(seed) is not int:
-            raise TypeError(f"seed must be a whole number, not {seed!r}")
-        if not 0 <= seed <= LARGEST_SEED:
-            raise ValueError(f"seed must be from 0 to {LARGEST_SEED}, not {seed}")
+        check_seed(seed)
         self._draw = draw
         self.exact = draw if exact is None and isinstance(draw, Dist) else exact
         self._code_shown = False
@@ -61,15 +53,16 @@ class Experiment(Shares):
         super().__init__("experiment", title, lang)
 
     def _start(self, seed: int) -> None:
-        self.seed = seed
+        super()._start(seed)
         self._rng = random.Random(seed)
         self._counts: Counter[Any] = Counter()
-        self._left = 0
 
     @property
     def trials(self) -> int:
         """How often it was run so far."""
         return self._counts.total()
+
+    runs_done = trials
 
     @property
     def sample(self) -> Sample | None:
@@ -78,8 +71,8 @@ class Experiment(Shares):
 
     def run(self, trials: int) -> Sample:
         """Run it so many times more, all at once, and return everything seen so far."""
-        if not isinstance(trials, int) or not 1 <= trials <= MOST_TRIALS:
-            raise ValueError(f"trials must be a whole number from 1 to {MOST_TRIALS}, not {trials!r}")
+        if not isinstance(trials, int) or not 1 <= trials <= self.most_runs:
+            raise ValueError(f"trials must be a whole number from 1 to {self.most_runs}, not {trials!r}")
         self._more(trials)
         self.redraw()
         return Sample(self._counts)
@@ -93,25 +86,14 @@ class Experiment(Shares):
     # What the student sees
 
     def view(self) -> dict[str, str]:
-        seed, run = escape(self.speak("seed", seed=self.seed)), escape(self.speak("run"))
+        seed = escape(self.speak("seed", seed=self.seed))
         return {
             "title": f'{self.head()}<p data-key="seed">{seed}</p>',
-            "buttons": f'<div role="group" aria-label="{run}" class="lesson-buttons">{self._buttons()}</div>',
+            "buttons": self.run_buttons(),
             "chart": self.chart() if self.trials else f"<p>{escape(self.speak('nothing'))}</p>",
             "numbers": self.numbers() if self.trials else "",
             "share": self._share(),
         }
-
-    def _buttons(self) -> str:
-        busy = self.speak("why.busy") if self._left else None
-        idle = None if self._left else self.speak("why.idle")
-        times = {n: self.speak("times", n=n, times=grouped(n, self.lang)) for n in RUNS}
-        buttons = [button(words, f"run {n}", why=busy) for n, words in times.items()]
-        buttons.append(button(self.speak("stop"), "stop", why=idle))
-        buttons.append(button(self.speak("again"), "again", why=busy))
-        buttons.append(button(self.speak("other_seed"), "seed", why=busy))
-        box = tag("input", type="text", inputmode="numeric", size=9, maxlength=9, autocomplete="off", data_action="own")
-        return " ".join([*buttons, tag("label", escape(self.speak("own_seed")), " ", box, data_key="own")])
 
     def _share(self) -> str:
         """The result as a code for the class, once there is one."""
@@ -151,53 +133,7 @@ class Experiment(Shares):
     # What a click means
 
     def act(self, action: str, value: str | bool | float | None) -> None:
-        if action == "stop":
-            self._left = 0
-            self.next_tick(None)
-            self._tell()
-        elif action == "code":
+        if action == "code":
             self._code_shown = not self._code_shown
-        elif self._left:
-            self.say(self.speak("why.busy"))
-        elif action in {f"run {n}" for n in RUNS}:
-            self._run_from_browser(int(action.removeprefix("run ")))
-        elif action in ("again", "seed"):
-            self._begin_with((self.seed + (action == "seed")) % (LARGEST_SEED + 1))
-        elif action == "own" and isinstance(value, str) and value.strip():
-            self._take_seed(value.strip())
-
-    def _begin_with(self, seed: int) -> None:
-        self._start(seed)
-        self.say(self.speak("reset", seed=seed))
-
-    def _take_seed(self, typed: str) -> None:
-        if not (typed.isascii() and typed.isdecimal() and int(typed[:20]) <= LARGEST_SEED):
-            self.say(self.speak("whole_seed"), problem=True)
-        elif int(typed) != self.seed:
-            self._begin_with(int(typed))
-
-    def _run_from_browser(self, trials: int) -> None:
-        if self.trials + trials > MOST_TRIALS:
-            self.say(self.speak("enough"), problem=True)
-            return
-        self._left = trials
-        self.ticked()
-
-    def ticked(self) -> None:
-        """Work for a moment, then let the browser draw: so it can be watched, and stopped."""
-        end = perf_counter() + _SLICE
-        left, self._left = self._left, 0  # should the student's function fail, nothing is left to do
-        while left:
-            now = min(left, _STEP)
-            self._more(now)
-            left -= now
-            if perf_counter() >= end:
-                break
-        self._left = left
-        if left:
-            self.next_tick(_PAUSE)
         else:
-            self._tell()
-
-    def _tell(self) -> None:
-        self.say(self.caption())
+            super().act(action, value)
