@@ -116,6 +116,15 @@ def test_what_does_not_fit_is_named(call, error, message):
         call()
 
 
+def test_a_tournament_of_one_bot_has_only_its_line_ups():
+    bots = ["random", "cautious", "greedy"]
+    whole, own = tournament(TWO, bots, 4), tournament(TWO, bots, 4, of="cautious")
+    assert set(own.counts) == {("random", "cautious"), ("cautious", "greedy")}
+    assert own.games == 8 < whole.games
+    with pytest.raises(ValueError, match="of must be the name of one of the bots, 'random', 'cautious', "):
+        tournament(TWO, bots, 4, of="x")
+
+
 def test_a_bot_that_fails_says_in_which_play():
     def broken(view, rng):
         raise KeyError("no idea")

@@ -94,3 +94,26 @@ def test_games_needed_against_scipy(p, q, level):
 def test_games_needed_says_what_does_not_fit(p, q, message):
     with pytest.raises(ValueError, match=message):
         games_needed(p, q, 0.95)
+
+
+@pytest.mark.parametrize(("p", "games"), [(Fraction(52, 100), 6785), (Fraction(51, 100), 27084)])
+def test_the_games_that_lesson_10_needs_by_quantiles(p, games):
+    pytest.importorskip("scipy")
+    assert games_needed(p, Fraction(1, 2)) == games
+    assert oracle.games_needed_at_once(float(p), 0.5, 0.95, games + 500) == games
+
+
+def test_the_games_that_tell_52_percent_from_50_by_whole_numbers():
+    """The exact tails: with 6,785 games there is such a cut, with one game less there is none."""
+    for games, able in ((6785, True), (6784, False)):
+        ways, heads = comb(games, games), 0
+        cut = games + 1
+        while 20 * (heads + ways) <= 2**games:  # an equal bot has `cut` wins or more in at most one of twenty cases
+            heads += ways
+            cut -= 1
+            ways = ways * cut // (games - cut + 1)
+        missed = term = 12**games  # in units of 1/25**games, and term is for no win
+        for won in range(1, cut):
+            term = term * 13 * (games - won + 1) // (12 * won)
+            missed += term
+        assert (20 * missed <= 25**games) is able

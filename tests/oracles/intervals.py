@@ -31,3 +31,29 @@ def games_needed(p: float, q: float, level: float) -> int:
         if wrong.min() <= 1 - level:
             return n
     raise AssertionError
+
+
+def games_needed_at_once(p: float, q: float, level: float, most: int) -> int:
+    """The same for all n up to ``most`` at once: the least cut by the quantile of the weaker, then the other's tail."""
+    import numpy as np
+    from scipy.stats import binom
+
+    low, high = sorted((p, q))
+    n = np.arange(1, most + 1)
+    cuts = binom.ppf(level, n, low) + 1  # at most 1 - level of the weaker has so many wins
+    able = binom.sf(cuts - 1, n, high) >= level
+    return int(n[able][0])
+
+
+def games_roughly_needed(p: float, q: float, level: float) -> float:
+    """By the bell curve, found by trying: where the cut that suits the weaker just suits the better one."""
+    from scipy.optimize import brentq
+    from scipy.stats import norm
+
+    low, high = sorted((p, q))
+
+    def missed(n: float) -> float:
+        cut = norm.isf(1 - level, n * low, (n * low * (1 - low)) ** 0.5)
+        return float(norm.cdf(cut, n * high, (n * high * (1 - high)) ** 0.5) - (1 - level))
+
+    return float(brentq(missed, 1, 1e7, xtol=1e-9))
