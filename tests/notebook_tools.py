@@ -160,7 +160,7 @@ _OPERATORS = {
 _ATTRIBUTES = {
     *("p", "mean", "variance", "patterns", "sequences"),
     *("pmf", "cdf", "win", "charly", "worm", "value", "hide", "search"),
-    *("loss", "mean_catch"),
+    *("loss", "mean_catch", "repeat"),
 }
 
 
@@ -169,7 +169,7 @@ def allowed_names() -> dict[str, Any]:
     from oracles.ameise_walk import placed
     from sympy import Rational
 
-    from bugkit import ameise, verasselt, wormparty
+    from bugkit import Dist, ameise, arena, verasselt, wormparty
     from bugkit.verasselt import odds, turn
 
     names = {
@@ -178,10 +178,11 @@ def allowed_names() -> dict[str, Any]:
         odds: ("roll_choices",),
         ameise: ("arrival", "race", "chain"),
         wormparty: ("found", "tiles_per_round", "search_game"),
+        arena: ("games_needed",),
     }
     return {name: getattr(game, name) for game, allowed in names.items() for name in allowed} | {
         "wormparty.Game": wormparty.Game, "ameise.Game": ameise.Game, "ameise.solve": ameise.solve, "placed": placed,
-        "Rational": Rational, "all": all, "comb": comb, "factorial": factorial,
+        "Dist.of": Dist.of, "Rational": Rational, "all": all, "comb": comb, "factorial": factorial,
     }  # fmt: skip
 
 
@@ -202,6 +203,8 @@ def _value(node: ast.expr, names: dict[str, Any]) -> Any:
             return names[f"{game}.{name}"]
         case ast.Tuple(items):
             return tuple(_value(item, names) for item in items)
+        case ast.Dict(keys, values) if None not in keys:
+            return {_value(key, names): _value(value, names) for key, value in zip(keys, values, strict=True) if key}
         case ast.Subscript(value, ast.Constant(int(place))):
             return _value(value, names)[place]
         case ast.UnaryOp(sign, item) if type(sign) in _OPERATORS:

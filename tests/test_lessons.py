@@ -16,7 +16,7 @@ from bugkit_widgets.answers import judge
 from notebook_tools import GUIDE, LESSONS, TESTED
 from oracles.ameise_solve import Race
 
-from bugkit import Dist, Match, ameise, wormparty
+from bugkit import Dist, Match, Sample, ameise, wormparty
 
 every_notebook = pytest.mark.parametrize("path", TESTED, ids=lambda path: path.name)
 every_lesson = pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.name)
@@ -270,6 +270,7 @@ RESULTS = {
     "07_explore_or_walk": {"7/9", "787/1296", "53/72", "53/108", "11.7", "61.3%", "63.7%", "511/648", "19.3%"},
     "08_chicken_or_worm": {"4/35", "18/35", "12/35", "1/35", "2/5", "3/5", "2/3", "6/7", "5/7", "9/7", "8/15"},
     "09_where_to_hide": {"2/9", "1/9", "4/9", "7/18", "5/3", "5/2", "2/5", "3/10", "4/10"},
+    "10_bot_tournament": {"52%", "6,785", "27,084", "26/25"},
 }
 
 
@@ -294,6 +295,9 @@ def test_a_lesson_shows_the_results_that_it_is_about(path):
         ("2/3<!--= dice(1).p((0, 0, 0, 0, 1)) -->", False),
         ("42<!--= arrival(7).mean() -->", True),
         ("73.2%<!--= race(30, 8) -->", True),
+        ("38.2%<!--= Dist.of({1: 13, 0: 12}).repeat(100).cdf(50) -->", True),
+        ("6,785<!--= games_needed(Rational(52, 100), Rational(1, 2)) -->", True),
+        ("6,784<!--= games_needed(Rational(52, 100), Rational(1, 2)) -->", False),
         ("6/7<!--= tiles_per_round(wormparty.Game(4)).charly -->", True),
         ("2/9<!--= search_game((1, 1, 1, 1, 2), (-1, -1, -1, -1, -2), 2).hide[4] -->", False),
     ],
@@ -320,7 +324,7 @@ def test_links_and_code_are_not_taken_for_numbers():
     "source",
     [
         *("__import__('os')", "bug_up.__globals__", "dice(1)._weights", "(lambda: 1)()", "9**9**9"),
-        *("[1 for x in (1,)]", "wormparty.solve", "arrival(1)[0:1]"),
+        *("{**{1: 2}}", "[1 for x in (1,)]", "wormparty.solve", "arrival(1)[0:1]"),
     ],
 )
 def test_a_marker_can_only_calculate(source):
@@ -505,6 +509,20 @@ def test_never_the_same_mound_twice_in_a_row_is_seldom_chance(seed, capsys):
     assert "Chance alone seldom does that." in capsys.readouterr().out
 
 
+@every_seed
+def test_intervals_of_lesson_10_hold_the_truth_and_a_hundred_times_the_games_make_them_ten_times_narrower(seed):
+    wins, rng = left_behind("10_bot_tournament", seed=seed)["wins"], Random(seed)
+    width, sure = {}, {}
+    for games in (100, 10_000):
+        won = [wins(rng, games) for _ in range(20)]
+        found = [Sample({True: number, False: games - number}).interval(0.95) for number in won]
+        assert sum(low <= 0.52 <= high for low, high in found) >= 16
+        width[games] = mean(high - low for low, high in found)
+        sure[games] = sum(low > 0.5 for low, _ in found)
+    assert 9.5 < width[100] / width[10_000] < 10.5
+    assert sure[100] < 8 < 16 <= sure[10_000]
+
+
 # Reference answers
 
 ANSWERS = {  # worked out by hand, in the order of the lesson
@@ -545,6 +563,11 @@ ANSWERS = {  # worked out by hand, in the order of the lesson
     "09_where_to_hide": [
         *("2/3", "1/9", "1/3", "1/2", "1/4", "the joker and any other", "It never hides under the mound worth 1."),
         "Then Charly will always look there. Mix, and use the joker less.",
+    ],
+    "10_bot_tournament": [
+        *("1/40", "4", "5/16", "2500", "Nothing yet: it may also be equal.", "2"),
+        "Not proved: perhaps it helps to begin. Let the seats take turns.",
+        "One game proves nearly nothing. Let them play many, and let the seats take turns.",
     ],
 }
 
