@@ -196,6 +196,8 @@ def _meant(error: BaseException) -> str | None:
     >>> _meant(AttributeError(name="uper", obj="text"))
     'upper'
     """
+    if getattr(error, "name", None) is None:
+        return None
     if isinstance(error, AttributeError):
         known = dir(error.obj)
     elif isinstance(error, NameError) and error.__traceback__ is not None:
