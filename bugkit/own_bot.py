@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import linecache
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from copy import copy
 from dataclasses import FrozenInstanceError
@@ -21,7 +21,7 @@ from bugkit.watch import Line, TooLongError, Watch, home_of
 if TYPE_CHECKING:
     import random
 
-MOST_PRINTED = 2000  #: characters that are kept of what a bot prints
+MOST_PRINTED = 1000  #: characters that are kept of what a bot prints
 
 # What an error of Python most likely means, to somebody who has written ten lines; the first that fits.
 _MEANINGS: tuple[tuple[type[BaseException], str], ...] = (
@@ -60,13 +60,15 @@ class BotError(BugkitError):
         return line if isinstance(line, Line) else None
 
     def explain(self, lang: str = "en") -> list[str]:
-        """One sentence or two each: what happened, the line, the position."""
+        """One sentence or two each: what happened, what may be meant, the line, what is possible, the position."""
         said = [text(self.key, lang, **self.params)]
-        if "legal" in self.params:
-            said.append(text("core.own_bot.possible", lang, legal=self.params["legal"]))
+        if self.params.get("near"):
+            said.append(text("core.own_bot.near", lang, near=self.params["near"]))
         if self.line is not None:
             code = linecache.getline(*self.line).strip()
             said.append(text("core.own_bot.line", lang, number=self.line.number, code=code))
+        if "legal" in self.params:
+            said.append(text("core.own_bot.possible", lang, legal=self.params["legal"]))
         if self.view is not None:
             position = in_words(self.view, str(self.params["bot"]), lang)
             said.append(text("core.own_bot.position", lang, position=position))
@@ -89,7 +91,7 @@ class OwnBot:
     The function may give an action of ``view.legal_actions()``, or its words, such as "stop". What is no legal move,
     any error, and whatever does not come to an end within ``steps`` lines and ``seconds`` becomes a `BotError` in plain
     words (:mod:`bugkit.watch` says what can't be ended). Each call gets a copy of the view: nothing that a bot does to
-    it changes the game. What it prints is not shown, but kept in ``printed``, the first 2000 characters.
+    it changes the game. What it prints is not shown, but kept in ``printed``, the first 1000 characters.
 
     >>> from bugkit import arena, verasselt
     >>> def my_bot(view, rng):
@@ -156,7 +158,8 @@ class OwnBot:
         try:
             action = view.game.parse_action(answer) if isinstance(answer, str) else answer
         except ParseError as reason:
-            raise self._refused(view, line, "core.own_bot.error.not_understood", reason=reason) from None
+            near = _nearest(answer, map(str, view.legal_actions()))
+            raise self._refused(view, line, "core.own_bot.error.not_understood", reason=reason, near=near) from None
         legal = view.legal_actions()
         for one in legal:
             if type(one) is type(action) and one == action:
@@ -176,9 +179,7 @@ class OwnBot:
         kind = type(error).__name__
         said = error if isinstance(error, BugkitError) else shown(error) or kind
         params = {"said": said, "kind": kind, "meaning": Sentence(f"core.own_bot.meaning.{meaning}", {})}
-        if near := _meant(error):
-            return self.error(view, line, "core.own_bot.error.misspelt", near=near, **params)
-        return self.error(view, line, "core.own_bot.error.failed", **params)
+        return self.error(view, line, "core.own_bot.error.failed", near=_meant(error), **params)
 
     @contextmanager
     def _listening(self) -> Iterator[None]:
@@ -205,8 +206,12 @@ def _meant(error: BaseException) -> str | None:
         known = [*frame.f_locals, *frame.f_globals, *frame.f_builtins]
     else:
         return None
-    known = [name for name in known if not name.startswith("_")]
-    return next(iter(get_close_matches(str(error.name), known, n=1)), None)
+    return _nearest(str(error.name), (name for name in known if not name.startswith("_")))
+
+
+def _nearest(given: str, known: Iterable[str]) -> str | None:
+    """The known text that is nearly the given one, if there is one."""
+    return next(iter(get_close_matches(given, list(known), n=1, cutoff=0.75)), None)
 
 
 class _Beginning(TextIOBase):

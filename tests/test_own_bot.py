@@ -144,10 +144,10 @@ MISTAKES = {
     a_list: ("gave [Roll(keep=(0, 0, 0, 0, 0)), ", 1, 1),
     strange: ("gave Strange, and that is no move.", 1, 1),
     misspelt_field: ("broke off with an error. The thing before the dot does not have what stands after "
-                     "the dot. A typing mistake? Perhaps “catch” is meant. In Python’s words: 'State' object has no "
+                     "the dot. A typing mistake? In Python’s words: 'State' object has no "
                      "attribute 'cach' (AttributeError).", 1, 0),
     misspelt_name: ("broke off with an error. It uses a name that Python does not know there. A typing "
-                    "mistake? Or does it get its value only later, or only sometimes? Perhaps “limit” is meant.", 2, 0),
+                    "mistake? Or does it get its value only later, or only sometimes? In Python’s words", 2, 0),
     divides: ("broke off with an error. It divides by zero.", 1, 0),
     no_place: ("broke off with an error. It asks for a place that is not there. Places are counted from 0", 1, 0),
     adds: ("broke off with an error. It puts things together that do not fit, for example a text and a number", 1, 0),
@@ -156,6 +156,9 @@ MISTAKES = {
     leaves: ("broke off with an error. It wanted to end Python altogether.", 1, 0),
     endless: ("does not come to an end: after 1\u202f000\u202f000 steps it was stopped. Look for a loop", (1, 2), 0),
 }  # fmt: skip
+
+
+MEANT = {misspelt_field: "catch", misspelt_name: "limit"}
 
 
 @pytest.mark.parametrize("function", MISTAKES, ids=lambda function: function.__name__)
@@ -167,11 +170,13 @@ def test_every_mistake_is_told_with_its_line_and_the_position(function):
     lines = [function.__code__.co_firstlineno + n for n in (below if isinstance(below, tuple) else (below,))]
     assert error.line.file == __file__
     assert error.line.number in lines
-    code = [SOURCE[n - 1].strip() for n in lines]
-    assert more[-2] in [f"Line {n} of your code: {words}" for n, words in zip(lines, code, strict=True)]
-    assert more[-1].startswith(f"The position: {error.params['bot']}: boost the group or roll. Rolled for: the bug")
-    assert [line for line in more if line.startswith("Possible here: roll all, roll keep bar,")] == more[:possible]
-    assert len(more) == 2 + possible
+    meant = [f"Perhaps “{MEANT[function]}” is meant."] if function in MEANT else []
+    assert more[:len(meant)] == meant
+    line, *listed, position = more[len(meant):]
+    assert line in [f"Line {n} of your code: {SOURCE[n - 1].strip()}" for n in lines]
+    assert len(listed) == possible
+    assert all(words.startswith("Possible here: roll all, roll keep bar,") for words in listed)
+    assert position.startswith(f"The position: {error.params['bot']}: boost the group or roll. Rolled for: the bug")
     assert error.view == ROLL.view(0)
     assert str(error) == error.text("en") == "\n".join([what, *more])
 
@@ -184,6 +189,15 @@ def test_every_mistake_is_told_in_german(function):
     assert "Die Stellung: " in said
     assert f"Zeile {error.line.number} deines Codes: " in said
     assert error._render_traceback_() == error.explain("de")
+
+
+def test_a_move_that_is_nearly_one_is_guessed():
+    match = Match(GAME, seed=1)
+    while not match.state.may_stop:
+        match.play("hub" if match.state.phase == "choose" else "roll keep 3 bars")
+    error = asked(typing_mistake, match.view(match.state.turn), lang="de")
+    assert error.explain("en")[1] == "Perhaps “stop” is meant."
+    assert error.explain("de")[1] == "Vielleicht ist „stop“ gemeint."
 
 
 def test_the_line_is_in_the_helper_that_failed():

@@ -92,6 +92,7 @@ class Runs(LessonTool):
             self.say(said_of_runs("enough", self.lang), problem=True)
             return
         self._left = runs
+        self.say("")  # what is said at the end of a run is not true while the next one goes on
         self.ticked()
 
     def ticked(self) -> None:
