@@ -104,3 +104,27 @@ def test_a_notebook_runs_without_numpy_and_matplotlib_and_says_in_one_line_what_
         assert len(left_out) == (said is not None), left_out
         assert said is None or said in left_out[0]
         assert lite.refused == before
+
+
+BOT = """import sys
+
+def my_bot(view, rng):
+    while True:
+        try:
+            _ = 1
+        except:
+            pass
+
+display(bw.try_bot(my_bot, game=GAME))
+print("traced:", sys.gettrace())"""
+
+
+def test_a_bot_without_an_end_is_ended_in_the_browser_too(lite):
+    with lite.open("10_bot_tournament.ipynb") as page:
+        lite.run_cell(page, 1)  # the lesson's first one
+        cells = "window.jupyterapp.shell.currentWidget.content.model.cells"
+        page.evaluate(f"(source) => {cells}.get(1).sharedModel.setSource(source)", BOT)
+        lite.run_cell(page, 1)
+        told = page.locator(".jp-Cell").nth(1)
+        expect(told).to_contain_text("my_bot does not come to an end: after 1\u202f000\u202f000 steps", timeout=60_000)
+        expect(told).to_contain_text("traced: None")
