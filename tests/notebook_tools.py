@@ -204,7 +204,7 @@ def _value(node: ast.expr, names: dict[str, Any]) -> Any:
         case ast.Tuple(items):
             return tuple(_value(item, names) for item in items)
         case ast.Dict(keys, values) if None not in keys:
-            return {_value(key, names): _value(value, names) for key, value in zip(keys, values, strict=True) if key}
+            return {_value(key, names): _value(value, names) for key, value in zip(keys, values, strict=True)}
         case ast.Subscript(value, ast.Constant(int(place))):
             return _value(value, names)[place]
         case ast.UnaryOp(sign, item) if type(sign) in _OPERATORS:
