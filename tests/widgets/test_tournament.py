@@ -5,6 +5,7 @@ import re
 import bugkit_widgets as bw
 import pytest
 from bugkit_widgets import lesson
+from clicks import click
 from oracles.intervals import wilson_by_roots
 
 from bugkit import arena, verasselt
@@ -18,10 +19,6 @@ def a_new_kernel():
     lesson._kept.clear()
     yield
     bw.use()
-
-
-def click(panel, action, value=None):
-    panel._handle_custom_msg({"view": "v", "n": 1, "action": action, "value": value}, [])
 
 
 def seen(panel):

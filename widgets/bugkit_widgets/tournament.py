@@ -248,8 +248,8 @@ def try_bot(bot: Callable[..., Any], rivals: Sequence[str] | None = None, game: 
 
     >>> try_bot(lambda view, rng: "stopp")
     bot gave a text that is no move: “stopp” is no action; actions look like: hub, ...
-    Possible here: hub.
     Line 1 of your code: try_bot(lambda view, rng: "stopp")
+    Possible here: hub.
     The position: bot: choose a bug group to roll for. ...
     """
     game = usual_game(game)
