@@ -147,7 +147,8 @@ class Reviewing:
         rows = [(text("widgets.review.played", lang), played)]
         if not one.faultless:
             rows.append((text("widgets.review.better", lang), better))
-        rows.append((text("widgets.review.gave_away", lang), self._gave(one, lang)))
+        gave = text("widgets.review.faultless", lang) if one.faultless else lost(one.loss, one.unit, lang)
+        rows.append((text("widgets.review.gave_away", lang), gave))
         listed = "".join(words("dt", name) + words("dd", said) for name, said in rows)
         why = words("p", one.why.text(lang))
         return tag("div", words("h5", heading), _picture(controls, scene, one),

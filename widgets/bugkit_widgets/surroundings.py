@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bugkit.game import CHANCE
 from bugkit.match import Step
 from bugkit_widgets import below_news, settings
 from bugkit_widgets.code_area import CodeArea
@@ -215,10 +214,11 @@ class Surroundings:
         return tag("p", name, words("span", said))
 
     def _last_line(self, scene: Scene) -> str:
-        """The last of what happened, in words; "" before anybody has had a choice."""
+        """The last of what happened, in words; "" before anybody has had a choice or has entered anything."""
         turns, controls = self._turns(), self._table._controls
-        steps = self._table.match.history[: self._table._shown]
-        if not any(step.player != CHANCE and len(step.before.legal_actions()) > 1 for step in steps):
+        match = self._table.match
+        steps = match.history[: self._table._shown]
+        if not any(match.by_hand or len(step.before.legal_actions()) > 1 for step in steps):
             return ""
         lines = (line for _, steps in reversed(turns) for line in reversed(controls.lines(steps, scene)))
         return next(lines, "")
