@@ -85,8 +85,10 @@ def test_all_words_can_be_told_from_their_ground(page, show, game):
             assert weak == [], (phase, how)
 
 
-@pytest.mark.parametrize("state", [ameise.Game(2).initial_state(), middle(RIVALS, phase="back", flipping="A3", moves=0)],
-                         ids=["lay out", "turn over"])  # fmt: skip
+LAY_OUT, TURN_OVER = ameise.Game(2).initial_state(), middle(RIVALS, phase="back", flipping="A3", moves=0)
+
+
+@pytest.mark.parametrize("state", [LAY_OUT, TURN_OVER], ids=["lay out", "turn over"])
 def test_the_place_for_a_real_card_is_marked_and_its_name_can_be_read(page, mount, state):
     mount(Table(state, ["you"] * state.game.num_players, by_hand=True))
     expect(page.locator(".am-card.due")).to_have_count(1)
