@@ -73,13 +73,13 @@ def test_bad_input_in_a_cell_does_not_disturb_the_table(typed, kind, answer):
 #: The same through what a browser sends: the clicks, and what the table says. Squares are numbers in reading order.
 CLICKS = {
     "no ant chosen": (["at 0@0"], "Choose an ant first: one at the start or one on a square."),
-    "an occupied card": (["flip B1@0"], "card B1 can't be flipped while an ant stands on it; possible: flip B3, "
+    "an occupied card": (["flip B1@0"], "Card B1 can't be flipped while an ant stands on it; possible: flip B3, "
                                         "or move ants"),
-    "an open card": (["flip A2@0"], "card A2 lies open already; cards are never turned back; possible: flip B3, "
+    "an open card": (["flip A2@0"], "Card A2 lies open already; cards are never turned back; possible: flip B3, "
                                     "or move ants"),
     "a card that there is not": (["flip Z9@0"], "“flip Z9” is not possible now; possible: flip B3, move start"),
     "a square that there is not": (["at 45@0"], None),
-    "a colour in the game together": (["from red@0", "at 0@0"], "the red ant is not to be had at the start"),
+    "a colour in the game together": (["from red@0", "at 0@0"], "The red ant is not to be had at the start"),
     "nonsense": (["fly to the moon@0"], None),
     "markup": (["<b>@0"], None),
 }
