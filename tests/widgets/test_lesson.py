@@ -312,6 +312,14 @@ def test_a_solution_opens_only_after_an_attempt(ask, named):
     assert "Divide." not in seen(solution)
 
 
+def test_a_solution_right_below_its_question_does_not_repeat_it_on_the_screen():
+    check = question()
+    below, elsewhere = (bw.solution(asked, "Four times five.") for asked in (check, check.question))
+    assert check.question not in seen(below)
+    assert check.question in seen(elsewhere)
+    assert below.label == elsewhere.label == f"Solution: {check.question}"
+
+
 def test_an_attempt_at_another_question_opens_nothing():
     click(choice(), "choose 0")
     click(choice(), "check")

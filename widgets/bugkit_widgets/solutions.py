@@ -13,10 +13,11 @@ from bugkit_widgets.panel import Still
 class Solution(LessonTool):
     """What the answer is and why, for who has tried; see `solution`."""
 
-    def __init__(self, question: str, lines: Sequence[str], lang: str | None) -> None:
+    def __init__(self, question: str, lines: Sequence[str], lang: str | None, below: bool = False) -> None:
         if not lines or not all(isinstance(line, str) and line.strip() for line in lines):
             raise ValueError(f"a solution must have one line or more, each a text, not {lines!r}")
         self.lines = tuple(lines)
+        self._below = below  # its question stands right above it, so that it need not be read twice
         super().__init__("solution", question, lang)
 
     @property
@@ -29,7 +30,7 @@ class Solution(LessonTool):
         lines = "".join(words("p", line) for line in self.lines) if self.unfolded else ""
         expanded = "true" if self.unfolded else "false"
         return {
-            "question": self.head(),
+            "question": "" if self._below else self.head(),
             "buttons": button(said, "fold", data_key="fold", aria_expanded=expanded),
             "solution": tag("div", lines, class_="lesson-reply", role="status", data_key="solution"),
         }
@@ -50,11 +51,14 @@ class Solution(LessonTool):
 def solution(question: Check | str, *lines: str, lang: str | None = None) -> Solution:
     """The solution of a question, which opens only after an attempt at it.
 
-    ``question`` is what `check` returned, or its question in the same words; ``lines`` are paragraphs of plain text. An
-    attempt is an answer that can be judged, right or wrong: an empty box or what is no number is none.
+    ``question`` is what `check` returned, for a place right below it, or its question in the same words, which is then
+    shown once more; ``lines`` are paragraphs of plain text. An attempt is an answer that can be judged, right or wrong:
+    an empty box or what is no number is none.
 
     >>> solution("How likely is a six?", "One of six equally likely faces shows it: 1/6.")
     Solution: How likely is a six?
     It opens when you have tried the question.
     """
-    return Solution(question.question if isinstance(question, Check) else question, lines, lang)
+    if isinstance(question, Check):
+        return Solution(question.question, lines, lang, below=True)
+    return Solution(question, lines, lang)
