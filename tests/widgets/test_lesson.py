@@ -317,6 +317,8 @@ def test_a_solution_right_below_its_question_does_not_repeat_it_on_the_screen():
     below, elsewhere = (bw.solution(asked, "Four times five.") for asked in (check, check.question))
     assert check.question not in seen(below)
     assert check.question in seen(elsewhere)
+    assert check.question not in below.still().svg
+    assert check.question in below.still().alt
     assert below.label == elsewhere.label == f"Solution: {check.question}"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bugkit_widgets.checks import Check, tries
-from bugkit_widgets.lesson import LessonTool
+from bugkit_widgets.lesson import LessonTool, paper
 from bugkit_widgets.markup import button, tag, words
 from bugkit_widgets.panel import Still
 
@@ -29,14 +29,16 @@ class Solution(LessonTool):
         said = self.speak("close" if self.unfolded else "open")
         lines = "".join(words("p", line) for line in self.lines) if self.unfolded else ""
         expanded = "true" if self.unfolded else "false"
-        return {
-            "question": "" if self._below else self.head(),
+        question = {} if self._below else {"question": self.head()}
+        return question | {
             "buttons": button(said, "fold", data_key="fold", aria_expanded=expanded),
             "solution": tag("div", lines, class_="lesson-reply", role="status", data_key="solution"),
         }
 
     def still(self) -> Still:
-        return self.still_of(*(self.lines if self.unfolded else [self.speak("folded")]))
+        lines = self.lines if self.unfolded else (self.speak("folded"),)
+        still = self.still_of(*lines)
+        return still._replace(svg=paper(self.speak("name"), lines)) if self._below else still
 
     def act(self, action: str, value: str | bool | float | None) -> None:
         if action != "fold":
