@@ -322,6 +322,14 @@ def test_a_solution_right_below_its_question_does_not_repeat_it_on_the_screen():
     assert below.label == elsewhere.label == f"Solution: {check.question}"
 
 
+def test_who_is_asked_for_a_count_is_not_told_of_fractions_and_percentages():
+    assert "3/8" in bw.check("How likely?", Fraction(1, 6)).reply("a sixth")
+    said = bw.check("How many?", 4).reply("four")
+    assert "can't be read as a number" in said
+    assert "%" not in said
+    assert "3/8" not in said
+
+
 def test_an_attempt_at_another_question_opens_nothing():
     click(choice(), "choose 0")
     click(choice(), "check")

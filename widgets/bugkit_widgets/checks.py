@@ -112,7 +112,10 @@ class Check(LessonTool):
     def _verdict_in_words(self, verdict: Verdict) -> tuple[str, str]:
         """The verdict's name, and the reason."""
         params = {name: self._number(value) for name, value in verdict.params.items()}
-        why = verdict.own or self.speak(f"why.{verdict.key}", **params)
+        key = verdict.key
+        if key == "unreadable" and self.answer.denominator == 1:
+            key = "unreadable_whole"  # who is asked for a number of things need not read about percentages
+        why = verdict.own or self.speak(f"why.{key}", **params)
         return self.speak(f"status.{verdict.status}"), why
 
     def _number(self, value: Fraction) -> str:
