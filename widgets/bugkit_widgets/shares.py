@@ -18,6 +18,7 @@ from bugkit_widgets.panel import Still
 
 MOST_ROWS = 12  #: more outcomes are summed up in one row
 LEVEL = 0.95
+LONGEST_FRACTION = 25  #: characters; where an exact chance needs more, the table leaves the fractions out
 
 
 class Shares(LessonTool):
@@ -73,7 +74,7 @@ class Shares(LessonTool):
     def numbers(self) -> str:
         """The same as a table, with what an error band is."""
         names = ["outcome", "count", "seen", "band", *(["each"] if self.each else [])]
-        names += ["exact", "fraction"] if self.exact else []
+        names += [*(["exact"] if self.exact else []), *(["fraction"] if self._with_fractions else [])]
         head = "".join(f'<th scope="col">{escape(self._word(name))}</th>' for name in names)
         body = "".join(f"<tr>{self._cells(row)}</tr>" for row in self.rows())
         return (
@@ -82,6 +83,11 @@ class Shares(LessonTool):
             f'<p class="lesson-how">{escape(self._word("about_band"))}</p>'
         )
 
+    @property
+    def _with_fractions(self) -> bool:
+        """Whether the exact chances are short enough to be read as fractions."""
+        return bool(self.exact) and all(len(str(row.exact or "")) <= LONGEST_FRACTION for row in self.rows())
+
     def _cells(self, row: chart.Row) -> str:
         assert self.sample
         count = grouped(round(row.share * self.sample.trials), self.lang)
@@ -89,7 +95,9 @@ class Shares(LessonTool):
         if row.each:
             cells.append(self._spread(row))
         if self.exact:
-            cells += ["–", "–"] if row.exact is None else [percent(row.exact, self.lang), str(row.exact)]
+            cells.append("–" if row.exact is None else percent(row.exact, self.lang))
+        if self._with_fractions:
+            cells.append("–" if row.exact is None else str(row.exact))
         return f'<th scope="row">{escape(row.name)}</th>' + "".join(f"<td>{escape(cell)}</td>" for cell in cells)
 
     def _band(self, row: chart.Row) -> str:
