@@ -3,6 +3,7 @@
 import random
 import re
 from fractions import Fraction
+from pathlib import Path
 
 import bugkit_widgets as bw
 import pytest
@@ -428,6 +429,15 @@ def test_the_exact_chances_do_not_show_before_the_first_run():
     click(experiment, "run 1")
     assert "16.67%" in seen(experiment)
     assert "exact 16.67%" in experiment.still().alt
+
+
+def test_every_class_that_a_lesson_tool_gives_has_its_style():
+    folder = Path(lesson.__file__).parent
+    style = lesson.LessonTool._css
+    code = "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.py"))
+    given = set(re.findall(r'class_="(lesson-[\w-]+|to-copy)"', code))
+    assert len(given) > 5
+    assert [name for name in sorted(given) if f".{name}" not in style] == []
 
 
 def test_fractions_too_long_to_be_read_are_left_out_of_the_table():

@@ -142,7 +142,7 @@ class ClassBoard(Shares):
             data_key=f"codes {self.kept.get('added', 0)}",  # a new box, or a browser that saw no change keeps the text
             data_action="codes", maxlength=MOST_CHARACTERS,
         )  # fmt: skip
-        return tag("label", words("span", self.speak("codes")), box, class_="lesson-code")
+        return tag("label", words("span", self.speak("codes")), box, class_="to-copy")
 
     def _report(self) -> str:
         if not self._told:
