@@ -365,6 +365,22 @@ def test_the_same_seed_brings_the_same_however_it_is_run(draw):
     assert bw.Experiment("Toss", draw, COIN, seed=6).run(777) != at_once
 
 
+def test_a_fraction_that_is_too_long_to_tell_anything_is_left_out():
+    large, half = 10**30, Fraction(1, 2)
+    for chances, heading, cells in [
+        ({"six": 1, "other": 5}, True, ["1/6", "5/6"]),
+        ({"six": large + 1, "other": large}, False, []),
+        ({"six": half, "rare": Fraction(1, large), "other": half - Fraction(1, large)}, True, ["1/2"]),
+    ]:
+        experiment = bw.Experiment("Roll", lambda rng: "six", Dist.of(chances), seed=2)
+        experiment.run(100)
+        numbers = experiment.numbers()
+        assert ("as a fraction" in numbers) is heading
+        assert re.findall(r"<td>(\d+/\d+)</td>", numbers) == cells
+        columns = numbers.count('<th scope="col">')
+        assert {row.count("<t") for row in re.findall(r"<tr>.*?</tr>", numbers)} == {columns + 1}, "as wide as each other"
+
+
 def test_it_is_the_generator_of_the_seed_that_the_function_gets():
     rng = random.Random(5)
     expected = [roll(rng) for _ in range(100)].count("six")
