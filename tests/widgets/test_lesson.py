@@ -378,7 +378,7 @@ def test_a_fraction_that_is_too_long_to_tell_anything_is_left_out():
         assert ("as a fraction" in numbers) is heading
         assert re.findall(r"<td>(\d+/\d+)</td>", numbers) == cells
         columns = numbers.count('<th scope="col">')
-        assert {row.count("<t") for row in re.findall(r"<tr>.*?</tr>", numbers)} == {columns + 1}, "as wide as each other"
+        assert {row.count("<t") for row in re.findall(r"<tr>.*?</tr>", numbers)} == {columns + 1}, "all as wide"
 
 
 def test_it_is_the_generator_of_the_seed_that_the_function_gets():
