@@ -17,8 +17,8 @@ from bugkit_widgets.lesson import LessonTool
 from bugkit_widgets.panel import Still
 
 MOST_ROWS = 12  #: more outcomes are summed up in one row
+LONGEST_FRACTION = 24  #: a fraction of more characters tells nobody anything, and pushes the rest aside
 LEVEL = 0.95
-LONGEST_FRACTION = 25  #: characters; where an exact chance needs more, the table leaves the fractions out
 
 
 class Shares(LessonTool):
@@ -74,21 +74,18 @@ class Shares(LessonTool):
     def numbers(self) -> str:
         """The same as a table, with what an error band is."""
         names = ["outcome", "count", "seen", "band", *(["each"] if self.each else [])]
-        names += [*(["exact"] if self.exact else []), *(["fraction"] if self._with_fractions else [])]
+        rows = self.rows()
+        fractions = any(_fraction(row) for row in rows)
+        names += ["exact", *(["fraction"] if fractions else [])] if self.exact else []
         head = "".join(f'<th scope="col">{escape(self._word(name))}</th>' for name in names)
-        body = "".join(f"<tr>{self._cells(row)}</tr>" for row in self.rows())
+        body = "".join(f"<tr>{self._cells(row, fractions)}</tr>" for row in rows)
         return (
             f'<div class="lesson-wide"><table class="lesson-numbers"><caption>{escape(self.caption())}</caption>'
             f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
             f'<p class="lesson-how">{escape(self._word("about_band"))}</p>'
         )
 
-    @property
-    def _with_fractions(self) -> bool:
-        """Whether the exact chances are short enough to be read as fractions."""
-        return bool(self.exact) and all(len(str(row.exact or "")) <= LONGEST_FRACTION for row in self.rows())
-
-    def _cells(self, row: chart.Row) -> str:
+    def _cells(self, row: chart.Row, fractions: bool) -> str:
         assert self.sample
         count = grouped(round(row.share * self.sample.trials), self.lang)
         cells = [count, percent(row.share, self.lang), self._band(row)]
@@ -96,8 +93,8 @@ class Shares(LessonTool):
             cells.append(self._spread(row))
         if self.exact:
             cells.append("–" if row.exact is None else percent(row.exact, self.lang))
-        if self._with_fractions:
-            cells.append("–" if row.exact is None else str(row.exact))
+        if fractions:
+            cells.append(_fraction(row) or "–")
         return f'<th scope="row">{escape(row.name)}</th>' + "".join(f"<td>{escape(cell)}</td>" for cell in cells)
 
     def _band(self, row: chart.Row) -> str:
@@ -133,6 +130,12 @@ class Shares(LessonTool):
         head = ink.label(20, 32, f"{self.question} ({said.rstrip('.')})", 15, bold=True, fit=chart.WIDTH - 20)
         svg = ink.still(chart.WIDTH + 20, chart.height(rows) + 62, title, summary, head, moved)
         return Still(svg, f"{title}. {said} {summary}", f"{title}\n{said} {summary}")
+
+
+def _fraction(row: chart.Row) -> str:
+    """The exact chance as a fraction; empty where there is none, or only a long one."""
+    written = "" if row.exact is None else str(row.exact)
+    return written if len(written) <= LONGEST_FRACTION else ""
 
 
 def share_of(event: Callable[[Any], bool], sample: Sample) -> Fraction:
