@@ -140,7 +140,7 @@ def test_replies_that_a_guide_prints_are_compared_with_what_a_student_reads():
 
 # The teacher's guide
 
-GUIDED = [path for path in TESTED if re.match(r"0[0-7]_", path.name)]
+GUIDED = [path for path in TESTED if re.match(r"\d\d_", path.name)]
 every_guided = pytest.mark.parametrize("path", GUIDED, ids=lambda path: path.name)
 with_checks = pytest.mark.parametrize("path", GUIDED[1:], ids=lambda path: path.name)
 
@@ -159,6 +159,24 @@ def test_the_guide_has_a_page_for_the_lesson(path):
     asked = words.partition("**Three questions to ask**")[2].partition("\n**")[0]
     assert len(re.findall(r"^\d\. ", asked, re.M)) == 3
     assert "### To print: " in words
+
+
+def test_the_table_at_the_top_of_the_guide_says_what_each_lesson_assumes_and_no_plan_comes_before_it():
+    words = tools.texts(tools.read(GUIDE))[0]
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in words.splitlines() if line.startswith("| [")]
+    assert [re.search(r"\((.+)\)", row[0])[1] for row in rows] == [path.name for path in GUIDED]
+    weeks = [int(week) for row in rows for week in row[5].split(", ")]
+    assert weeks == sorted(set(weeks))
+    assert [row[6] for row in rows[:6]] == ["1", "2", "3", "4", "5", "6"]
+    older = re.search(r"older students [a-z ]+([\d, ]+ and \d+)", words)[1]
+    for plan in (range(len(rows)), [int(number) for number in re.findall(r"\d+", older)]):
+        done = {0}
+        for number in plan:
+            told = tools.texts(tools.read(GUIDED[number]))[0].partition("It assumes")[2].partition("\n")[0]
+            needed = {int(needs) for needs in re.findall(r"\]\((\d\d)_", told)}
+            assert {int(needs) for needs in re.findall(r"lesson (\d+)", rows[number][3])} == needed
+            assert needed <= done, number
+            done.add(number)
 
 
 def test_the_lessons_of_the_guide_take_45_minutes():
