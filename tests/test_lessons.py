@@ -168,7 +168,7 @@ def test_the_table_at_the_top_of_the_guide_says_what_each_lesson_assumes_and_no_
     weeks = [int(week) for row in rows for week in row[5].split(", ")]
     assert weeks == sorted(set(weeks))
     assert [row[6] for row in rows[:6]] == ["1", "2", "3", "4", "5", "6"]
-    older = re.search(r"older students [a-z ]+([\d, ]+ and \d+)", words)[1]
+    older = re.search(r"Take ([\d, ]+ and \d+) with older students", words)[1]
     for plan in (range(len(rows)), [int(number) for number in re.findall(r"\d+", older)]):
         done = {0}
         for number in plan:
@@ -177,6 +177,16 @@ def test_the_table_at_the_top_of_the_guide_says_what_each_lesson_assumes_and_no_
             assert {int(needs) for needs in re.findall(r"lesson (\d+)", rows[number][3])} == needed
             assert needed <= done, number
             done.add(number)
+
+
+def test_the_guide_says_which_lessons_have_a_class_board_and_that_all_are_handed_in():
+    has = {path: "\n".join(cell.source for cell in tools.code(tools.read(path))) for path in LESSONS}
+    words = "\n".join(tools.texts(tools.read(GUIDE)))
+    without = re.search(r"lessons (\d+ and \d+) have no board", words)[1]
+    boards = {int(path.name[:2]) for path in LESSONS if "bw.ClassBoard(" in has[path]}
+    assert boards == set(range(1, 11)) - {int(number) for number in re.findall(r"\d+", without)}
+    assert "Each lesson from 1 on ends with *Hand in*" in words
+    assert all("bw.hand_in(" in has[path] for path in LESSONS)
 
 
 def test_the_lessons_of_the_guide_take_45_minutes():
