@@ -31,8 +31,8 @@ ASK = """async (address) => {
 class Lite(Lab):
     """A JupyterLab without a server behind it: plain files, and the kernel in the page."""
 
-    def address(self, name):
-        return f"{self.url}/lab/index.html?path={name}"
+    def address(self, name, app="lab"):
+        return f"{self.url}/lab/index.html?path={name}"  # the site has this app alone
 
 
 class Quiet(SimpleHTTPRequestHandler):
