@@ -44,7 +44,7 @@ class Judgement:
     """
 
     number: int  #: its place in ``match.history``
-    turn: int  #: the turn or round it belongs to, counted from 1
+    turn: int  #: the turn or round it belongs to, as the record counts them; 0 if that had begun before the play
     step: Step
     loss: Fraction | Bound
     unit: str
@@ -62,8 +62,15 @@ class Judgement:
         return not float(self.loss)
 
     def turn_text(self, lang: str = "en") -> str:
-        """What the game calls this turn: "Turn 3", or "Round 3"."""
+        """What the game calls this turn: "Turn 3", or "Round 3"; "The beginning" if it had begun before the play."""
+        if not self.turn:
+            return text("core.review.beginning", lang)
         return text(f"{self.step.before.game.name}.turn.number", lang, number=self.turn)
+
+    @property
+    def turn_mark(self) -> str:
+        """The number of this turn where there is little room."""
+        return str(self.turn or "–")
 
     def loss_text(self, lang: str = "en") -> str:
         """The loss as a number in the unit of the table: cards, or percentage points; "0" when nothing was lost."""
@@ -110,7 +117,7 @@ class Review(list[Judgement]):
             caption=text("core.review.caption", lang, n=len(self)),
             headings=[text(turn, lang), *(text(f"core.review.{name}", lang) for name in ("player", "played", "best")),
                       text(f"core.review.unit.{self[0].unit if self else 'cards'}", lang)],
-            rows=[(str(one.turn), str(one.player + 1), str(one.step.choice), str(one.better), one.loss_text(lang))
+            rows=[(one.turn_mark, str(one.player + 1), str(one.step.choice), str(one.better), one.loss_text(lang))
                   for one in self.in_order()],
         )
 

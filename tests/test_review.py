@@ -49,6 +49,22 @@ def test_the_turn_is_counted_as_in_the_record(match):
         assert f"seat {judgement.player}: {judgement.step.choice}" in line
 
 
+@pytest.mark.parametrize(("lang", "beginning"), [("en", "The beginning"), ("de", "Der Anfang")])
+def test_a_turn_that_had_begun_before_the_play_has_no_number(lang, beginning):
+    start = Match(wormparty.Game(2, die={1: 1}), seed=1).state
+    play = Match(start.game, seed=1, start=start)
+    play.play("hide red 1")
+    play.play("lift red 1")
+    play.play("hide red 1")
+    play.play("lift red 1")
+    found = review(play)
+    called = [one.turn_text(lang) for one in found.in_order()]
+    assert called[0] == beginning
+    assert called[-1] == {"en": "Round 1", "de": "Runde 1"}[lang]
+    assert all(one.text(lang).startswith(one.turn_text(lang)) for one in found)
+    assert found.table(lang).rows[0][0] == "–"
+
+
 def test_it_is_shown_in_words_and_as_a_table(match):
     found = review(match)
     assert str(found).startswith(found[0].text())

@@ -122,7 +122,7 @@ class Reviewing:
             height = round(_BAR * float(one.loss) / most)
             face = words("b", str(place) if place else "", class_="place")
             face += tag("span", class_="bar" + ("" if height else " none"), style=f"height: {max(height, 3)}px")
-            face += words("span", str(one.turn), class_="turn")
+            face += words("span", one.turn_mark, class_="turn")
             played, _ = _both(controls, scene, one)
             name = text("widgets.review.decision", scene.lang, turn=one.turn_text(scene.lang),
                         name=scene.names[one.player], played=played, said=self._gave(one, scene.lang))  # fmt: skip
