@@ -124,8 +124,8 @@ def test_the_table_says_what_is_wrong_with_a_click():
     table = Table(position(Game(4), phase="hide", lifts=2, worms={"red 1": 1}), ["bot:uniform", "bot:uniform", "you",
                                                                                "bot:uniform"], seed=1)  # fmt: skip
     assert told(table, "hide red 1@0") == (
-        "there is a worm under red 1 already; feel for a free mound: hide red 2, hide yellow 1, hide yellow 2, "
-        "hide blue 1, hide blue 2, hide joker")
+        "There is a worm under red 1 already; feel for a free mound: hide red 2, hide yellow 1, hide yellow 2, "
+        "hide blue 1, hide blue 2, hide joker.")
     for strange in ("hide red 9@0", "dig@0", "take red@0", "lift joker@0"):
         assert told(table, strange)
     for old_or_none in ("hide", "hide red 2@7", "hide red 2@x", "\0" * 10):
@@ -138,7 +138,7 @@ def test_the_table_refuses_a_lifted_mound_and_a_colour_that_has_run_out():
     worms = {"joker": 1, "red 2": 2, "blue 2": 3}
     searching = position(Game(4), phase="lift", lifts=2, worms=worms, lifted=["red 1"])
     table = Table(searching, ["you", *["bot:uniform"] * 3], seed=1)
-    assert told(table, "lift red 1@0").startswith("red 1 has been lifted already; lift another mound: lift red 2,")
+    assert told(table, "lift red 1@0").startswith("Red 1 has been lifted already; lift another mound: lift red 2,")
     choosing = position(Game(4, "younger"), phase="take", lifts=1, worms=worms, lifted=["joker"], taker=0,
                         tiles=RUN_OUT)
     table = Table(choosing, ["you", *["bot:uniform"] * 3], seed=1, lang="de")
