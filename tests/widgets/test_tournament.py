@@ -166,6 +166,16 @@ def test_three_players():
     panel = bw.Tournament("greedy", ["cautious", "rule of thumb"], verasselt.Game(num_players=3, cards_per_kind=6))
     assert panel.run(3).games == 3
     assert seen(panel).count("Cautious 3 ") == 1
+    assert "3 games each" in seen(panel)
+
+
+def test_three_players_of_four_bots_meet_each_rival_in_two_line_ups():
+    rivals = ["cautious", "rule of thumb", "random"]
+    panel = bw.Tournament("greedy", rivals, verasselt.Game(num_players=3, cards_per_kind=6))
+    assert panel.run(3).games == 9  # with each two of the three rivals
+    assert seen(panel).count("Cautious 6 ") == 1
+    assert "3 games with each choice of rivals" in seen(panel)
+    assert "3 games each" not in seen(panel)
 
 
 def test_german():

@@ -207,7 +207,9 @@ class Tournament(Runs):
 
     def caption(self) -> str:
         n = self._next
-        return self.speak("caption", n=n, games=grouped(n, self.lang))
+        # with three players and three rivals each rival is met in two line-ups, so in twice as many games
+        many = 2 < self.game.num_players <= len(self.rivals)
+        return self.speak("caption_many" if many else "caption", n=n, games=grouped(n, self.lang))
 
     def summary(self) -> str:
         """The chart in words, for those who do not see it."""
