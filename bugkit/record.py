@@ -62,7 +62,7 @@ def read_options(make: Callable[..., Game], text: str) -> Game:
             raise ValueError(part[:80])
         try:
             options[name] = json.loads(value)
-        except RecursionError:
+        except (ValueError, RecursionError):
             raise ValueError(part[:80]) from None
     return make(**options)
 

@@ -146,6 +146,7 @@ def test_the_seed_is_only_information():
     ("rules: 1", "rules: 2", "line 4: this record was played by rules version 2; this version knows 1"),
     ("num_players=2", "num_players=6", "num_players must be a whole number from 2 to 5, not 6"),
     ("num_players=2", "players=2", "line 5: the options “players=2” do not fit"),
+    ("num_players=2", "num_players=<b>", "do not fit: num_players=<b>"),
     ("num_players=2", "num_players=2; num_players=2", "do not fit"), ("num_players=2", "num_players", "do not fit"),
     ("num_players=2", "", "do not fit"), ("num_players=2", "num_players=", "do not fit"),
     ("num_players=2", "num_players=" + "[" * 5_000, "do not fit"), ("num_players=2", "num_players=NaN", "do not fit"),

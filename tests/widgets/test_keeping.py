@@ -4,6 +4,7 @@ import json
 import os
 import random
 import statistics
+import time
 
 import pytest
 from bugkit_widgets import Puzzle, Table, keeping
@@ -60,6 +61,28 @@ def test_a_pasted_play_goes_on(what):
     assert table.match.seed == 3
     press(table, "Stop")
     assert table.match.history[-1].choice == verasselt.Stop() or len(table.match.history) > len(match.history)
+
+
+@pytest.mark.parametrize("dress", ['bw.Table.resume("{}")', "t = bw.Table.resume('{}', lang='de')\n", '"{}"', "„{}“"])
+@pytest.mark.parametrize("what", ["code", "record"])
+def test_a_play_is_found_in_what_is_written_in_a_cell(dress, what):
+    match = in_phase("roll", seed=3)
+    table = Table(verasselt.Game(3), seed=9)
+    paste(table, dress.replace("{}", match.code() if what == "code" else match.record()))
+    assert said(table) == "The game goes on where it was."
+    assert table.match.history == match.history
+
+
+QUOTES = ['"' * 30_000, "Table.resume(" * 3_000, '"' + "x" * 30_000, "Table.resume(" + 30_000 * " "]
+
+
+@pytest.mark.parametrize("text", QUOTES)
+def test_quotes_without_a_code_are_refused_at_once(text):
+    table = Table(verasselt.Game(3), seed=9)
+    began = time.perf_counter()
+    paste(table, text)
+    assert table.said["problem"]
+    assert time.perf_counter() - began < 5
 
 
 def test_a_play_that_runs_is_only_left_after_a_yes():

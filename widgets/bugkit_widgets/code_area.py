@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from bugkit.game import BugkitError, CodeError, SecretError
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from bugkit_widgets.table import Table
 
 
+_AS_IN_A_CELL = re.compile(r"""(?:.*Table\.resume\(\s*)?["'`“”„‘’]+(.*?)["'`“”„‘’]+.*""", re.DOTALL)
 _OTHER_CODES = ("answers", "class", "lesson")  #: begin codes in which there is no play
 
 
@@ -33,10 +35,11 @@ class CodeArea:
         """The play that was pasted. An error says what is wrong with it; the play that runs is kept."""
         if not self._pasted.strip():
             raise BugkitError("widgets.table.nothing_pasted")
-        kind = self._pasted.split(".")[0].strip()
+        pasted = _bare(self._pasted)
+        kind = pasted.split(".")[0]
         if kind in _OTHER_CODES:
             raise CodeError(f"widgets.table.code_of.{kind}")
-        match = read_play(self._pasted)
+        match = read_play(pasted)
         check_fits(match, self._table.match, self._table.lang)
         return match
 
@@ -112,3 +115,13 @@ class CodeArea:
         field = words("textarea", self._pasted, rows=3, data_action="paste", data_key="paste", spellcheck="false")
         go_on = button(scene.text("table.resume"), "resume", data_key="resume")
         return tag("label", said, field) + tag("div", go_on, class_="buttons")
+
+
+def _bare(pasted: str) -> str:
+    """A code or a record without what it wears in a cell.
+
+    >>> _bare(' bw.Table.resume("verasselt.1.FRBu") '), _bare("“verasselt.1.FRBu”"), _bare("verasselt.1.FRBu")
+    ('verasselt.1.FRBu', 'verasselt.1.FRBu', 'verasselt.1.FRBu')
+    """
+    dressed = _AS_IN_A_CELL.fullmatch(pasted.strip())
+    return (dressed[1] if dressed else pasted).strip()
