@@ -85,6 +85,23 @@ def test_all_words_can_be_told_from_their_ground(page, show, game):
             assert weak == [], (phase, how)
 
 
+@EVERY_GAME
+def test_a_theme_of_high_contrast_counts_like_a_system_that_asks_for_it(page, show, game):
+    show(game)
+    colours = """() => [...document.querySelectorAll('.bugkit-table, .bugkit-table *')].map((one) => {
+        const style = getComputedStyle(one);
+        return [style.color, style.backgroundColor, style.borderTopColor, style.outlineColor].join(); })"""
+    look(page, dark=True, contrast="no-preference")
+    plain = page.evaluate(colours)
+    look(page, dark=True, contrast="more")
+    asked = page.evaluate(colours)
+    look(page, dark=True, contrast="no-preference")
+    page.evaluate("() => { document.body.dataset.jpThemeName = 'JupyterLab Dark High Contrast'; }")
+    assert page.evaluate(colours) == asked != plain
+    page.evaluate("() => { document.body.dataset.jpThemeName = 'JupyterLab Dark'; }")
+    assert page.evaluate(colours) == plain
+
+
 LAY_OUT, TURN_OVER = ameise.Game(2).initial_state(), middle(RIVALS, phase="back", flipping="A3", moves=0)
 
 

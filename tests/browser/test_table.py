@@ -400,7 +400,7 @@ def test_the_log_shows_its_newest_line(page, mount):
 # Sizes
 
 
-@pytest.mark.parametrize("width", [480, 600, 800, 1280])
+@pytest.mark.parametrize("width", [320, 480, 600, 800, 1280])
 @pytest.mark.parametrize("phase", ["choose", "bank", "roll", "over"])
 def test_nothing_sticks_out(page, mount, width, phase):
     page.set_viewport_size({"width": width, "height": 900})

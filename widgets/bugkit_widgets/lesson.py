@@ -12,6 +12,7 @@ from bugkit import ink
 from bugkit.texts import text
 from bugkit_widgets.defaults import language
 from bugkit_widgets.panel import Panel, Still
+from bugkit_widgets.style import with_theme
 
 LONGEST_LADDER = 3
 
@@ -52,7 +53,7 @@ class LessonTool(Panel):
     """A panel about one question. What a student did with it lasts as long as the kernel, also when the cell is run
     again; a new kernel starts afresh."""
 
-    _css = Panel._css + _PALETTE + (Path(__file__).parent / "lesson.css").read_text(encoding="utf-8")
+    _css = with_theme(Panel._css) + _PALETTE + (Path(__file__).parent / "lesson.css").read_text(encoding="utf-8")
 
     def __init__(self, kind: str, question: str, lang: str | None, options: Sequence[str] = ()) -> None:
         self.kind, self.question = kind, question

@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from bugkit.ink import PALETTE
+
+_MORE_CONTRAST = re.compile(r"@media \(prefers-contrast: more\) (\{.*?\n\})", re.DOTALL)
+_THEME = '[data-jp-theme-name*="High Contrast"]'  #: themes of JupyterLab that ask for more contrast
+
+
+def with_theme(css: str) -> str:
+    """A style sheet in which a theme of high contrast counts like a system that asks for more contrast.
+
+    >>> with_theme("@media (prefers-contrast: more) {\\n  p { color: #000; }\\n}").splitlines()[3:]
+    ['[data-jp-theme-name*="High Contrast"] {', '  p { color: #000; }', '}']
+    """
+    return _MORE_CONTRAST.sub(rf"\g<0>\n{_THEME} \1", css)
 
 
 def table_style() -> str:

@@ -27,7 +27,7 @@ from bugkit_widgets.panel import Panel, Still
 from bugkit_widgets.reviewing import Reviewing
 from bugkit_widgets.settings import PACES
 from bugkit_widgets.short_play import ShortPlay
-from bugkit_widgets.style import table_style
+from bugkit_widgets.style import table_style, with_theme
 from bugkit_widgets.surroundings import Surroundings
 
 _AT_ONCE = 0.025  #: how long the kernel is kept for thinking before it is left alone, in seconds
@@ -64,7 +64,7 @@ class Table(Panel):
     ValueError: a seat must be one of 'you', 'bot:random', ..., not 'bot:clever'
     """
 
-    _css = Panel._css + table_style()
+    _css = with_theme(Panel._css + table_style())
     longest_value = 200_000  # a pasted record of a long game
     _plays_on = True  # whether something follows what people decide here; not in a puzzle
 

@@ -15,6 +15,7 @@ from bugkit_widgets.defaults import language
 from bugkit_widgets.lesson import LessonTool, wrapped
 from bugkit_widgets.markup import tag, words
 from bugkit_widgets.panel import Panel, Still
+from bugkit_widgets.style import with_theme
 
 LONGEST_FRACTION = 19  #: letters; a longer fraction tells a reader nothing, and only its percent is shown
 
@@ -51,7 +52,7 @@ class Explorer(Panel):
 
     tool: ClassVar[str]
 
-    _css = LessonTool._css + (Path(__file__).parent / "explorers.css").read_text(encoding="utf-8")
+    _css = LessonTool._css + with_theme((Path(__file__).parent / "explorers.css").read_text(encoding="utf-8"))
 
     def __init__(self, ranges: Mapping[str, range], values: Mapping[str, int], lang: str | None) -> None:
         self._ranges = dict(ranges)
