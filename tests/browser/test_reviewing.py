@@ -6,7 +6,7 @@ from browser.harness import mount
 from bugkit_widgets import Puzzle, Table
 from playwright.sync_api import expect
 
-from bugkit import arena
+from bugkit import ameise, arena, verasselt
 from bugkit.wormparty import BOTS, Die, Game
 
 pytestmark = pytest.mark.browser
@@ -38,7 +38,7 @@ def test_a_guess_by_keys_alone(page, lang):
     slider = page.get_by_role("slider")
     expect(slider).to_be_visible()
     assert not violations(page)
-    slider.focus()
+    expect(slider).to_be_focused()
     page.keyboard.press("Home")
     for _ in range(20):
         page.keyboard.press("ArrowRight")
@@ -46,6 +46,25 @@ def test_a_guess_by_keys_alone(page, lang):
     button(page, {"en": "Lock in 20%", "de": "20 % festlegen"}[lang]).press("Enter")
     expect(slider).to_have_count(0)
     assert table._guesses.kept[0].percent == 20
+
+
+@pytest.mark.parametrize("game", ["verasselt", "ameise"])
+def test_the_question_takes_the_focus_from_the_button_that_asked_it(page, game):
+    """A screen reader says the question then, and the arrows set the guess; who decides anew is back at the table."""
+    play, name = {
+        "verasselt": (verasselt.Game(2), "Roll"),
+        "ameise": (ameise.Game(1), "Do nothing"),
+    }[game]
+    table = Table(play, ["you"] * play.num_players, seed=3)
+    mount(page, table)
+    button(page, "Settings").press("Enter")
+    page.get_by_role("checkbox", name="Guess before each roll").press(" ")
+    button(page, name).first.press("Enter")
+    slider = page.get_by_role("slider", name="How likely")
+    expect(slider).to_be_focused()
+    button(page, "Decide anew").press("Enter")
+    expect(slider).to_have_count(0)
+    expect(button(page, name).first).to_be_visible()
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])

@@ -28,7 +28,8 @@ class Scene:
     that a click on an old picture is not taken for a new one.
 
     In a game with secrets ``state`` is only what ``me`` may know, or with ``me`` None what everybody may know.
-    ``veiled``: the curtain is down, so that nothing may show what the person before has clicked.
+    ``veiled``: the curtain is down, so that nothing may show what the person before has clicked. ``asked``: a guess is
+    asked for before what was clicked is played.
     """
 
     state: Any
@@ -40,6 +41,11 @@ class Scene:
     odds: str
     stamp: int
     veiled: bool = False
+    asked: bool = False
+
+    def key(self, name: str) -> str:
+        """The key of a button that may ask for a guess: it makes way for it then, and the focus goes there."""
+        return f"{name}-asked" if self.asked else name
 
     def text(self, key: str, **params: object) -> str:
         return text(f"widgets.{key}", self.lang, **params)

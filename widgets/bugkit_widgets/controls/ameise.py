@@ -247,7 +247,7 @@ class GameControls(Controls):
             said = scene.text("ameise.next" if len(scene.names) > 1 else "ameise.next_alone", name=following)
         else:
             said = scene.text("ameise.done" if not state.may_flip and scene.live else "ameise.pass")
-        done = button(said, f"done@{scene.stamp}", why=waiting, main=self.held is not None, data_key="done",
+        done = button(said, f"done@{scene.stamp}", why=waiting, main=self.held is not None, data_key=scene.key("done"),
                       data_focus=self.held is not None)  # fmt: skip
         why = waiting or (scene.text("ameise.first_roll") if self.held else None)
         hint = button(scene.text("ameise.hint"), f"hint@{scene.stamp}", why=why, data_key="hint")

@@ -62,7 +62,7 @@ def roll(scene: Scene, look: Look, waiting: str | None, listing: bool) -> str:
     why_no_roll = waiting or why_not(state, Roll(keep), scene.lang)
     why_no_stop = waiting or why_not(state, Stop(), scene.lang)
     buttons = [
-        button(rolls, f"roll@{scene.stamp}", why=why_no_roll, main=True, data_key="roll"),
+        button(rolls, f"roll@{scene.stamp}", why=why_no_roll, main=True, data_key=scene.key("roll")),
         button(scene.text("verasselt.stop"), f"stop@{scene.stamp}", why=why_no_stop, data_key="stop"),
     ]
     if scene.odds != "off":

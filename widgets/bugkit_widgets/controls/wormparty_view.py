@@ -87,7 +87,7 @@ def mound(place: int, look: Look, scene: Scene, doing: str, why: str, prefix: st
         label = scene.text(f"wormparty.{doing}", mound=said)
     return button(
         label, f"{doing or 'look'} {name}@{scene.stamp}", face=inside, why=here or None, class_=kind,
-        data_key=f"mound-{_id(name)}", data_focus=not here and place == 0,
+        data_key=scene.key(f"mound-{_id(name)}"), data_focus=not here and place == 0,
     )  # fmt: skip
 
 
