@@ -104,6 +104,21 @@ def test_a_slider_gives_way_and_it_is_said_why(page, mount):
     expect(slider(page, "water bugs: dice left lying")).to_have_value("0")
 
 
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_no_line_of_the_axis_runs_through_a_number(page, mount, dark):
+    """Where a number stands over a line, the picture is the same without that line."""
+    page.evaluate("(dark) => { document.body.dataset.jpThemeLight = String(!dark); }", dark)
+    mount(bw.OddsExplorer((3, 3, 2, 2)))  # 14.15% stands at the line of 20%
+    number = page.locator(".lesson-chart .ground + text").filter(has_text="14.15%")
+    line = page.locator(".lesson-chart path[stroke^='var(--bk-line']").nth(1)
+    box, at = number.bounding_box(), line.bounding_box()["y"]
+    assert box["y"] < at < box["y"] + box["height"]
+    clip = {"x": box["x"], "y": at - 1, "width": box["width"], "height": 3}
+    shown = page.screenshot(clip=clip)
+    page.add_style_tag(content=".lesson-chart path[stroke^='var(--bk-line'] { visibility: hidden; }")
+    assert page.screenshot(clip=clip) == shown
+
+
 def test_two_views_move_together(page, mount):
     mount(bw.OddsExplorer(), views=2)
     slider(page, "Dice rolled").first.press("ArrowLeft")

@@ -388,6 +388,7 @@ def test_the_still_says_what_is_shown_in_both_languages(tool, lang):
     assert answer in still.alt
     assert answer.replace("\xa0", " ") in seen(explorer)
     assert "__view__" not in still.svg
+    assert "var(" not in still.svg, "colours of a picture are plain numbers"
     bw.use(lang=lang)
     assert tool().lang == lang
 

@@ -172,7 +172,10 @@ def test_homework_goes_through_all_positions_and_is_handed_in():
     puzzle = Puzzle(HIDE, THREE)
     click(puzzle, "puzzle back")
     assert puzzle._at == 0
+    goes_on = '<button class="main" data-action="puzzle next">'
+    assert goes_on not in puzzle.view_news, "the decision comes first"
     click(puzzle, "hide red 1")
+    assert goes_on in puzzle.view_news
     assert "to hand in" not in words(puzzle.view_news)
     click(puzzle, "puzzle next")
     click(puzzle, "hide joker")

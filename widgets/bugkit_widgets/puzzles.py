@@ -148,7 +148,8 @@ class Puzzle(Table):
             first = None if self._at else text("widgets.puzzle.first", lang)
             last = None if self._at + 1 < len(self.positions) else text("widgets.puzzle.last", lang)
             buttons += button(text("widgets.puzzle.back", lang), "puzzle back", why=first)
-            buttons += button(text("widgets.puzzle.next", lang), "puzzle next", why=last, main=not last)
+            buttons += button(text("widgets.puzzle.next", lang), "puzzle next", why=last,
+                              main=not last and self._given is not None)  # first decide  # fmt: skip
         if buttons:
             inside += tag("div", buttons, class_="buttons")
         if many and all(self.answers):

@@ -156,9 +156,7 @@ class OddsExplorer(Explorer):
         for dice, chance in bars:
             here = dice == self.dice
             drawn.append(
-                ink.label(
-                    frame.x(dice), frame.y(chance) - 6, percent(chance, self.lang), 12.5, anchor="middle", bold=here
-                )
+                plot.over_lines(frame.x(dice), frame.y(chance) - 6, percent(chance, self.lang), 12.5, bold=here)
             )
         names = {"filled": "your_roll", "striped": "allowed", "dashed": "not_allowed"}
         drawn.append(plot.legend(58, 296, [(look, self.speak(key)) for look, key in names.items()]))

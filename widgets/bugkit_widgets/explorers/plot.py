@@ -108,6 +108,13 @@ def steps(frame: Frame, heights: Sequence[tuple[Any, Any]]) -> str:
     return path(f"{d}H{number(frame.left + frame.width)}", fill="none", stroke=paint("water"), stroke_width=2.5)
 
 
+def over_lines(x: float, y: float, words: str, size: float, *, bold: bool = False, fit: float | None = None) -> str:
+    """A number above a bar, centred; behind it the ground, so that no line of the axis runs through its digits."""
+    wide = min(text_width(words, size, bold), fit or float("inf")) + 2
+    behind = element("rect", x=x - wide / 2, y=y - 0.85 * size, width=wide, height=size, fill=paint("desk"), class_="ground")
+    return behind + label(x, y, words, size, anchor="middle", bold=bold, fit=fit)
+
+
 def mark(frame: Frame, value: Any, words: str, row: int, dashes: str | None = None) -> str:
     """An upright line at ``value``, and its words above the frame in one of the rows; 0 is the lowest."""
     x, y = frame.x(value), frame.upper - 8 - 18 * row

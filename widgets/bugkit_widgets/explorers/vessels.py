@@ -96,7 +96,7 @@ def _mixes(mounds: Sequence[Mound], said: dict[str, str], lang: str) -> str:
             shown = text("core.table.percent_value", lang, number=_rounded(100 * chance))
             drawn += [
                 plot.bar([box], look),
-                label(middle, frame.y(chance) - 5, shown, 12, anchor="middle", fit=0.46 * room),
+                plot.over_lines(middle, frame.y(chance) - 5, shown, 12, fit=0.46 * room),
             ]
     return "".join(drawn) + _names(mounds, upper + height + 20)
 
