@@ -420,6 +420,17 @@ def test_nothing_sticks_out(page, mount, width, phase):
     assert small == 0
 
 
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_the_front_yards_of_all_players_can_be_read_at_every_width(page, mount, players, lang):
+    mount(Table(verasselt.Game(players), ["you"] * players, seed=1, lang=lang))
+    expect(page.locator(".players li .counts")).to_have_count(players)
+    for width in range(320, 1100, 20):
+        page.set_viewport_size({"width": width, "height": 900})
+        wide = page.locator(".players li").evaluate_all("(all) => all.map((one) => one.scrollWidth - one.clientWidth)")
+        assert max(wide) <= 0, width
+
+
 def test_a_table_has_few_elements(page, mount):
     """Drawing costs time for each element; the drawings of the pieces are there once and are not laid out."""
     mount(Table(THREE, seed=42))

@@ -217,7 +217,8 @@ def players(scene: Scene, look: Look, acts: int | None) -> str:
         (face("card-back", *CARD) if left else "") + words("span", scene.text("verasselt.pile")) + words("b", str(left))
     )
     boxes.append(tag("li", pile, class_="pile", data_key="pile"))
-    return tag("ul", *boxes, class_="players", aria_label=scene.text("verasselt.players"))
+    many = f"players of-{state.game.num_players}"
+    return tag("ul", *boxes, class_=many, aria_label=scene.text("verasselt.players"))
 
 
 def player(seat: int, scene: Scene, acts: int | None) -> str:

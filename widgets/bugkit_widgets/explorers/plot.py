@@ -111,7 +111,9 @@ def steps(frame: Frame, heights: Sequence[tuple[Any, Any]]) -> str:
 def over_lines(x: float, y: float, words: str, size: float, *, bold: bool = False, fit: float | None = None) -> str:
     """A number above a bar, centred; behind it the ground, so that no line of the axis runs through its digits."""
     wide = min(text_width(words, size, bold), fit or float("inf")) + 2
-    behind = element("rect", x=x - wide / 2, y=y - 0.85 * size, width=wide, height=size, fill=paint("desk"), class_="ground")
+    behind = element(
+        "rect", x=x - wide / 2, y=y - 0.85 * size, width=wide, height=size, fill=paint("desk"), class_="ground"
+    )
     return behind + label(x, y, words, size, anchor="middle", bold=bold, fit=fit)
 
 
