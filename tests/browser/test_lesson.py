@@ -277,6 +277,31 @@ def test_rounds_by_keyboard_alone_keep_the_focus(page, mount):
     assert panel.choices == ("right",) * 3
 
 
+def test_the_rounds_of_a_student_go_to_the_board_of_the_class(page, mount):
+    played = mount(rounds()).panel
+    page.get_by_role("button", name="left").click()
+    number = page.get_by_role("textbox", name="My number in the class list:")
+    number.fill("7")  # the click takes the focus from the box: number and click must both arrive
+    page.get_by_role("button", name="My result for the class").click()
+    box = page.get_by_role("textbox", name="The code of your result.")
+    expect(box).to_have_value(played.code(7))
+    number.fill("8")
+    number.press("Tab")
+    expect(box).to_have_count(0)
+    keys(page, "Enter")
+    expect(box).to_have_value(played.code(8))
+    number.fill("eight")
+    page.get_by_role("button", name="My result for the class").click()
+    expect(page.get_by_role("status").filter(has_text="Write your number")).to_be_visible()
+    expect(box).to_have_count(0)
+
+    full = mount(bw.ClassBoard(played.question, played.exact, choices=True)).panel
+    page.get_by_role("textbox", name="Paste the codes").fill(f"{played.code(7)} {played.code(8)}")
+    page.get_by_role("button", name="Put them on the board").click()
+    expect(page.get_by_role("status").filter(has_text="On the board: 2.")).to_be_visible()
+    assert full.sample.counts == {"left": 2, "right": 0}
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_axe_finds_nothing_at_any_stage(page, mount, lang, scheme):

@@ -164,6 +164,7 @@ class Rounds(LessonTool):
             self._made = ""
         elif action == "number" and isinstance(value, str):
             self.kept["number"] = value.strip()[:9]
+            self._made = ""  # it holds the number that stood here before
         elif action == "code" and self._over and self.exact:
             self._make(self.kept.get("number", ""))
         elif number is not None and not self._over:
