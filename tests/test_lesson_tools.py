@@ -77,6 +77,17 @@ def test_every_number_asked_for_has_hints_and_the_work_on_paper_has_a_ladder_of_
     assert [len(ladder.hints) for ladder in paper] == ([] if path.name.startswith("07") else [3])
 
 
+def test_who_runs_the_experiment_about_being_due_as_told_does_not_learn_the_opposite():
+    """With an unlucky seed Anthony came so seldom after six rolls without him that the band missed one in six."""
+    (path,) = [path for path in LESSONS if path.name.startswith("05_")]
+    due = of(Experiment, run(path, ["", "3 Simulate"]))[1]
+    assert due.question == "Six rolls without Anthony, and then one more roll"
+    for runs in (1, 100, 10_000):
+        due.run(runs)
+    anthony = due.sample.counts["Anthony"] / due.sample.trials
+    assert abs(anthony - 1 / 6) < 1.96 * (5 / 36 / due.sample.trials) ** 0.5
+
+
 @pytest.mark.parametrize("path", WITH_BOARD, ids=lambda path: path.name)
 def test_the_class_board_takes_the_results_of_the_lesson(path):
     words, number = BOARD_OF.get(path.name[:2], ("first experiment of section 3", 0))
