@@ -125,6 +125,25 @@ def test_whatever_is_entered_is_accessible_and_fits(page, mount, name, lang, sch
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
 
 
+def rolled_before():
+    match = in_phase("roll", seed=3)
+    return Table(Match(match.game, start=match.state, by_hand=True), seats=["you"] * 3)
+
+
+def die_rolled():
+    match = Match(ameise.Game(2), seed=1)
+    return Table(Match(match.game, start=match.state, by_hand=True), seats=["you", "you"])
+
+
+@pytest.mark.parametrize(("table", "name", "asked"), [
+    (rolled_before, "Roll 4 dice", "barrel bug: 0. One more"), (die_rolled, "Do nothing", "Die: Anthony"),
+], ids=["dice", "die"])  # fmt: skip
+def test_after_a_key_the_focus_is_where_the_real_dice_are_entered(page, mount, table, name, asked):
+    mount(table())
+    button(page, name).press("Enter")
+    expect(button(page, asked)).to_be_focused()
+
+
 def test_the_code_is_copied_or_else_selected(page, mount):
     table = Table(in_phase("roll", seed=3))
     mount(table)

@@ -105,6 +105,11 @@ class Surroundings:
 
     # What it looks like
 
+    @property
+    def real_dice_due(self) -> bool:
+        """Whether dice or cards of the real box are to be entered now."""
+        return self._real_box.due
+
     def view(self, scene: Scene) -> dict[str, str]:
         controls = self._table._controls
         board = controls.view(scene)

@@ -200,7 +200,7 @@ class Table(Panel):
             odds="off" if self._guesses.on and not self._over() else self._odds,  # first guess, then know
             stamp=len(self._match.history),
             veiled=due is not None or self._curtain.down,
-            asked=self._guesses.asked is not None,
+            asked=self._guesses.asked is not None or self._around.real_dice_due,
         )
 
     def _due(self) -> int | None:

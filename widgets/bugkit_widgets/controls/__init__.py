@@ -28,8 +28,8 @@ class Scene:
     that a click on an old picture is not taken for a new one.
 
     In a game with secrets ``state`` is only what ``me`` may know, or with ``me`` None what everybody may know.
-    ``veiled``: the curtain is down, so that nothing may show what the person before has clicked. ``asked``: a guess is
-    asked for before what was clicked is played.
+    ``veiled``: the curtain is down, so that nothing may show what the person before has clicked. ``asked``: before the
+    game goes on, a guess or the dice of the real box are asked for.
     """
 
     state: Any
@@ -44,7 +44,7 @@ class Scene:
     asked: bool = False
 
     def key(self, name: str) -> str:
-        """The key of a button that may ask for a guess: it makes way for it then, and the focus goes there."""
+        """The key of a button after which something may be asked: it makes way then, and the focus goes there."""
         return f"{name}-asked" if self.asked else name
 
     def text(self, key: str, **params: object) -> str:

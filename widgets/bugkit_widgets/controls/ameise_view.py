@@ -137,8 +137,9 @@ def card(state: State, index: int, scene: Scene, doing: Doing, at: str, prefix: 
     why = doing.why_card.get(name, doing.why)
     said = scene.text("ameise.card" if why else "ameise.flip", card=name, n=lying.dots)
     kind = "am-card" + " hint" * (name in doing.hint) + " due" * (index == state.flipping)
+    key = f"card-{name}"
     return button(said, f"flip {name}@{scene.stamp}", face=shown, why=why, class_=kind, style=place,
-                  data_key=f"card-{name}")  # fmt: skip
+                  data_key=scene.key(key) if index == state.flipping else key)  # fmt: skip
 
 
 def rings(state: State, doing: Doing) -> str:
