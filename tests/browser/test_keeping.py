@@ -137,11 +137,12 @@ def die_rolled():
 
 @pytest.mark.parametrize(("table", "name", "asked"), [
     (rolled_before, "Roll 4 dice", "barrel bug: 0. One more"), (die_rolled, "Do nothing", "Die: Anthony"),
-], ids=["dice", "die"])  # fmt: skip
+    (die_rolled, "Flip card B1", "North 1 twig, south 1 twig"),
+], ids=["dice", "die", "back"])  # fmt: skip
 def test_after_a_key_the_focus_is_where_the_real_dice_are_entered(page, mount, table, name, asked):
     mount(table())
-    button(page, name).press("Enter")
-    expect(button(page, asked)).to_be_focused()
+    button(page, name).first.press("Enter")
+    expect(button(page, asked).first).to_be_focused()
 
 
 def test_the_code_is_copied_or_else_selected(page, mount):

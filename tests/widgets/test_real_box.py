@@ -196,7 +196,7 @@ def test_the_backs_of_cards_are_drawn_as_they_can_lie():
     let_run(table)
     assert "Turn over card A2. What is on it, the way it lies?" in words(table.view_news)
     due, = re.findall(r"<[^>]* due[^>]*>", table.view_paths)
-    assert 'data-key="card-A2"' in due
+    assert 'data-key="card-A2-asked"' in due
     outcomes = [outcome for outcome, _ in table.match.state.chance_outcomes()]
     drawn = re.findall(r'<svg class="am-back".*?</svg>', table.view_news)
     assert len(drawn) == len(outcomes) == len(set(drawn)) == len(real(table))
