@@ -456,15 +456,6 @@ def test_every_class_that_a_lesson_tool_gives_has_its_style():
     assert [name for name in sorted(given) if f".{name}" not in style] == []
 
 
-def test_fractions_too_long_to_be_read_are_left_out_of_the_table():
-    for rare, shown in [(Fraction(1, 6), True), (Fraction(1, 6) ** 40, False)]:
-        run = bw.Experiment("Roll", Dist.of({"yes": rare, "no": 1 - rare}), seed=1)
-        run.run(10)
-        assert ("as a fraction" in run.view()["numbers"]) is shown
-        assert (str(1 - rare) in run.view()["numbers"]) is shown
-        assert "exact" in run.view()["numbers"]
-
-
 def test_the_error_band_holds_the_exact_chance_for_about_95_of_100_seeds():
     p = verasselt.bug_up((3, 3, 2, 2), 7)
     dist = Dist.of({"bugged up": p, "safe": 1 - p})

@@ -414,6 +414,8 @@ def test_the_best_mix_is_shown_when_asked_for():
         assert wormparty_odds.in_full(chance, "en") in html.unescape(row)
     press(table, "Fold this away")
     assert "table" not in table.view_mix
+    click(table, "odds", "off")
+    assert table.view_mix == "", "who plays without odds is not tempted"
     assert table_of(searching()).view_mix == ""
 
 

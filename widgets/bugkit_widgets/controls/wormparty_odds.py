@@ -73,9 +73,12 @@ def can_be_solved(view: Observation) -> bool:
 
 
 def best_mix(scene: Scene, shown: bool) -> str:
-    """A button that tells where the best mix of two players hides; folded away, and worked out only when asked for."""
+    """A button that tells where the best mix of two players hides; folded away, and worked out only when asked for.
+
+    Whoever has switched the odds off is not tempted.
+    """
     view = scene.state
-    if not can_be_solved(view):
+    if scene.odds == "off" or not can_be_solved(view):
         return ""
     how = "close" if shown else "open"
     opener = button(
