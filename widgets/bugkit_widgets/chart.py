@@ -61,6 +61,29 @@ def bars(rows: Sequence[Row], lang: str, mark: tuple[Fraction, str] | None = Non
     return "".join(drawn)
 
 
+def drawing(rows: Sequence[Row], lang: str, said: str, mark: tuple[Fraction, str] | None = None) -> str:
+    """The chart as a picture inside a panel; ``said`` is the same in words."""
+    high = height(rows)
+    return element(
+        "svg", bars(rows, lang, mark), class_="lesson-chart", role="img", aria_label=said,
+        viewBox=f"0 0 {WIDTH} {high}", width=WIDTH, height=high, font_family=ink.FONT,
+    )  # fmt: skip
+
+
+def still(rows: Sequence[Row], lang: str, heading: str, title: str, said: str,
+          mark: tuple[Fraction, str] | None = None) -> str:  # fmt: skip
+    """The chart as a picture of its own, below a heading; ``title`` and ``said`` tell it to who does not see it."""
+    head = label(20, 32, heading, 15, bold=True, fit=WIDTH - 20)
+    moved = element("g", bars(rows, lang, mark), transform="translate(10 50)")
+    return ink.still(WIDTH + 20, height(rows) + 62, title, said, head, moved)
+
+
+def band(row: Row, lang: str) -> str:
+    """From where to where the error band of a row goes."""
+    low, high = (percent(Fraction(round(end * 10_000), 10_000), lang) for end in (row.low, row.high))
+    return text("widgets.experiment.from_to", lang, low=low, high=high)
+
+
 def _marked(mark: tuple[Fraction, str], x: float, bottom: float) -> str:
     line = path(f"M{number(x)} {_TOP - 8}V{bottom}", stroke=paint("ink"), stroke_width=2, stroke_dasharray="6 4")
     return line + label(x + 6, _TOP - 12, mark[1], 12, "soft")

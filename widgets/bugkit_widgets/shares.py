@@ -7,7 +7,6 @@ from fractions import Fraction
 from html import escape
 from typing import Any
 
-from bugkit import ink
 from bugkit.dist import Dist, Sample
 from bugkit.tables import percent
 from bugkit.texts import text
@@ -64,12 +63,7 @@ class Shares(LessonTool):
 
     def chart(self) -> str:
         """The chart as a picture inside the panel."""
-        rows = self.rows()
-        wide, high = chart.WIDTH, chart.height(rows)
-        return ink.element(
-            "svg", chart.bars(rows, self.lang), class_="lesson-chart", role="img", aria_label=self.summary(),
-            viewBox=f"0 0 {wide} {high}", width=wide, height=high, font_family=ink.FONT,
-        )  # fmt: skip
+        return chart.drawing(self.rows(), self.lang, self.summary())
 
     def numbers(self) -> str:
         """The same as a table, with what an error band is."""
@@ -88,7 +82,7 @@ class Shares(LessonTool):
     def _cells(self, row: chart.Row, fractions: bool) -> str:
         assert self.sample
         count = grouped(round(row.share * self.sample.trials), self.lang)
-        cells = [count, percent(row.share, self.lang), self._band(row)]
+        cells = [count, percent(row.share, self.lang), chart.band(row, self.lang)]
         if row.each:
             cells.append(self._spread(row))
         if self.exact:
@@ -96,10 +90,6 @@ class Shares(LessonTool):
         if fractions:
             cells.append(_fraction(row) or "–")
         return f'<th scope="row">{escape(row.name)}</th>' + "".join(f"<td>{escape(cell)}</td>" for cell in cells)
-
-    def _band(self, row: chart.Row) -> str:
-        low, high = (percent(Fraction(round(end * 10_000), 10_000), self.lang) for end in (row.low, row.high))
-        return self._word("from_to", low=low, high=high)
 
     def _spread(self, row: chart.Row) -> str:
         low, high = (percent(end(row.each), self.lang) for end in (min, max))
@@ -116,7 +106,7 @@ class Shares(LessonTool):
         for row in self.rows():
             key = "in_words" if row.exact is not None else "in_words_seen"
             exact = None if row.exact is None else percent(row.exact, self.lang)
-            seen, band = percent(row.share, self.lang), self._band(row)
+            seen, band = percent(row.share, self.lang), chart.band(row, self.lang)
             parts.append(self._word(key, outcome=row.name, seen=seen, band=band, exact=exact))
             if row.each:
                 parts.append(self._word("each_in_words", spread=self._spread(row)))
@@ -126,9 +116,8 @@ class Shares(LessonTool):
         """A still with the chart; ``said`` is a short sentence beside the title."""
         rows, name, summary = self.rows(), self.speak("name"), self.summary()
         title = f"{name}: {self.question}"
-        moved = ink.element("g", chart.bars(rows, self.lang), transform="translate(10 50)")
-        head = ink.label(20, 32, f"{self.question} ({said.rstrip('.')})", 15, bold=True, fit=chart.WIDTH - 20)
-        svg = ink.still(chart.WIDTH + 20, chart.height(rows) + 62, title, summary, head, moved)
+        heading = f"{self.question} ({said.rstrip('.')})"
+        svg = chart.still(rows, self.lang, heading, title, summary)
         return Still(svg, f"{title}. {said} {summary}", f"{title}\n{said} {summary}")
 
 

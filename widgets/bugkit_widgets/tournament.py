@@ -8,7 +8,7 @@ from fractions import Fraction
 from html import escape
 from typing import Any
 
-from bugkit import arena, ink, verasselt
+from bugkit import arena, verasselt
 from bugkit.game import Game, room
 from bugkit.own_bot import BotError, OwnBot
 from bugkit.results import Results
@@ -124,7 +124,7 @@ class Tournament(Runs):
             "buttons": self.run_buttons(why),
             "progress": self._progress(),
             "problem": tag("div", self._problem(), role="status", data_key="problem"),
-            "chart": self._chart() if played else nothing,
+            "chart": chart.drawing(self.rows(), self.lang, self.summary(), self._even()) if played else nothing,
             "numbers": self._table() if played else "",
             "rivals": self._rivals(),
         }
@@ -161,16 +161,9 @@ class Tournament(Runs):
     def _met(self, results: Results) -> list[str]:
         return [rival for rival in self.rivals if rival in results.bots]
 
-    def _chart(self) -> str:
-        rows = self.rows()
-        return ink.element(
-            "svg", self._bars(rows), class_="lesson-chart", role="img", aria_label=self.summary(),
-            viewBox=f"0 0 {chart.WIDTH} {chart.height(rows)}", width=chart.WIDTH, height=chart.height(rows),
-            font_family=ink.FONT,
-        )  # fmt: skip
-
-    def _bars(self, rows: Sequence[chart.Row]) -> str:
-        return chart.bars(rows, self.lang, (EVEN, self.speak("even")))
+    def _even(self) -> tuple[Fraction, str]:
+        """Where the chart has a line."""
+        return EVEN, self.speak("even")
 
     def _table(self) -> str:
         results = self.results
@@ -186,12 +179,8 @@ class Tournament(Runs):
     def _row(self, results: Results, rival: str, row: chart.Row) -> str:
         between = results.between(_BOT, rival)
         cells = [*(grouped(number, self.lang) for number in (sum(between), *between)),
-                 percent(row.share, self.lang), self._interval(row), self._verdict(row)]  # fmt: skip
+                 percent(row.share, self.lang), chart.band(row, self.lang), self._verdict(row)]  # fmt: skip
         return tag("tr", words("th", row.name, scope="row"), *(words("td", cell) for cell in cells))
-
-    def _interval(self, row: chart.Row) -> str:
-        low, high = (percent(Fraction(round(end * 10_000), 10_000), self.lang) for end in (row.low, row.high))
-        return text("widgets.experiment.from_to", self.lang, low=low, high=high)
 
     def _verdict(self, row: chart.Row) -> str:
         better, weaker = row.low > EVEN, row.high < EVEN
@@ -213,8 +202,11 @@ class Tournament(Runs):
 
     def summary(self) -> str:
         """The chart in words, for those who do not see it."""
-        rows = [self.speak("in_words", rival=row.name, score=percent(row.share, self.lang), band=self._interval(row),
-                           verdict=self._verdict(row)) for row in self.rows()]  # fmt: skip
+        rows = [
+            self.speak("in_words", rival=row.name, score=percent(row.share, self.lang),
+                       band=chart.band(row, self.lang), verdict=self._verdict(row))
+            for row in self.rows()
+        ]  # fmt: skip
         return " ".join([f"{self.caption()}.", *rows])
 
     def still(self) -> Still:
@@ -224,9 +216,7 @@ class Tournament(Runs):
             return self.still_of(f"{self._seed()} {self.speak('nothing')}")
         rows, summary = self.rows(), self.summary()
         title = f"{self.speak('name')}: {self.question}"
-        head = ink.label(20, 32, self.question, 15, bold=True, fit=chart.WIDTH - 20)
-        moved = ink.element("g", self._bars(rows), transform="translate(10 50)")
-        svg = ink.still(chart.WIDTH + 20, chart.height(rows) + 62, title, summary, head, moved)
+        svg = chart.still(rows, self.lang, self.question, title, summary, self._even())
         return Still(svg, f"{title}. {self._seed()} {summary}", f"{title}\n{self._seed()} {summary}")
 
     # What a click means
