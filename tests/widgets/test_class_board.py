@@ -6,10 +6,10 @@ from fractions import Fraction
 
 import bugkit_widgets as bw
 import pytest
-from bugkit_widgets import class_board, lesson
+from bugkit_widgets import class_board
 from bugkit_widgets.class_codes import read_result, write_result
 from bugkit_widgets.codes import read_code, split_codes, write_code
-from clicks import click
+from clicks import click, seen
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -17,16 +17,6 @@ from bugkit import CodeError, Dist, Sample
 
 TITLE = "Roll a die"
 DIE = Dist.of({"six": 1, "other": 5})
-
-
-@pytest.fixture(autouse=True)
-def a_new_kernel():
-    lesson._kept.clear()
-
-
-def seen(panel):
-    shown = " ".join(getattr(panel, f"view_{name}") for name in panel.regions)
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", shown)).strip()
 
 
 def code(seed, six, other, title=TITLE, exact=DIE):

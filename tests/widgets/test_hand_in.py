@@ -9,23 +9,16 @@ from fractions import Fraction
 
 import bugkit_widgets as bw
 import pytest
-from bugkit_widgets import handed_in, lesson
+from bugkit_widgets import handed_in
 from bugkit_widgets.codes import MOST_LETTERS, write_code
 from bugkit_widgets.hand_in import cut
 from bugkit_widgets.handed_in import Answer, Sheet, read_sheet, write_sheet
+from clicks import click, seen
 from hypothesis import given
 from hypothesis import strategies as st
-from widgets.test_lesson import click, seen
 
 from bugkit import CodeError, Match, ameise
 from bugkit.review import review
-
-
-@pytest.fixture(autouse=True)
-def a_new_kernel():
-    lesson._kept.clear()
-    yield
-    bw.use()
 
 
 def code_of(panel):

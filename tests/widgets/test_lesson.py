@@ -9,25 +9,11 @@ import bugkit_widgets as bw
 import pytest
 from bugkit_widgets import lesson
 from bugkit_widgets.defaults import defaults
-from clicks import click
+from clicks import click, seen
 
 from bugkit import Dist, verasselt
 
 COIN = Dist.of({"heads": 1, "tails": 1})
-
-
-@pytest.fixture(autouse=True)
-def a_new_kernel():
-    """Nothing is kept from one test to the next."""
-    lesson._kept.clear()
-    yield
-    bw.use()
-
-
-def seen(panel):
-    """All that the panel shows, in words."""
-    shown = " ".join(getattr(panel, f"view_{name}") for name in panel.regions)
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", shown)).strip()
 
 
 def number_bet(**options):

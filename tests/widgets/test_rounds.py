@@ -7,21 +7,11 @@ import bugkit_widgets as bw
 import pytest
 from bugkit_widgets import lesson
 from bugkit_widgets.class_codes import read_result
-from clicks import click
+from clicks import click, seen
 
 from bugkit import Dist, Sample
 
 FAIR = Dist.of({"heads": 1, "tails": 1})
-
-
-@pytest.fixture(autouse=True)
-def a_new_kernel():
-    lesson._kept.clear()
-
-
-def seen(panel):
-    shown = " ".join(getattr(panel, f"view_{name}") for name in panel.regions)
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", shown)).strip()
 
 
 def guess(called, rng):

@@ -4,27 +4,13 @@ import re
 
 import bugkit_widgets as bw
 import pytest
-from bugkit_widgets import lesson
-from clicks import click
+from clicks import click, seen
 from oracles.intervals import wilson_by_roots
 
 from bugkit import arena, verasselt
 from bugkit.own_bot import BotError
 
 GAME = verasselt.Game(num_players=2, cards_per_kind=6)
-
-
-@pytest.fixture(autouse=True)
-def a_new_kernel():
-    lesson._kept.clear()
-    yield
-    bw.use()
-
-
-def seen(panel):
-    """All that the panel shows, in words."""
-    shown = " ".join(getattr(panel, f"view_{name}") for name in panel.regions)
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", shown)).strip()
 
 
 def finish(panel):
